@@ -1,0 +1,85 @@
+"""Lazy sequences of subsets: every way to choose up to so many cards of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import comb
+from typing import TYPE_CHECKING, Generic, TypeVar, overload
+
+import attrs
+
+if TYPE_CHECKING:
+    from cardrules.cards import CardSet
+
+M = TypeVar("M")
+
+
+@attrs.frozen
+class Choices(Sequence[M], Generic[M]):
+    """Any up to ``limit`` of these ``cards``, each choice as a move: a sequence that is never written out.
+
+    ``make`` turns a set of cards into the move, and the move keeps it as ``cards``. The order is by
+    size, the empty choice first, then as the cards stand in the pack. Length, membership, indexing and
+    so ``random.choice`` take a time that does not grow with the number of choices.
+
+    >>> from cardrules import FRENCH
+    >>> from cardrules.games.hornafjardarmanni import Exchange
+    >>> choices = Choices(FRENCH.set("A♠ K♠ Q♠"), 2, Exchange)
+    >>> len(choices), choices[0], choices[-1]
+    (7, Exchange(''), Exchange('K♠ Q♠'))
+    >>> Exchange("A♠ Q♠") in choices, Exchange("A♠ K♠ Q♠") in choices
+    (True, False)
+    """
+
+    cards: CardSet
+    limit: int
+    make: Callable[[CardSet], M]
+
+    def __len__(self) -> int:
+        held = len(self.cards)
+        if held <= self.limit:
+            return 1 << held
+        return sum(comb(held, size) for size in range(min(self.limit, held) + 1))
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, self.make if isinstance(self.make, type) else object):
+            return False
+        chosen: object = getattr(move, "cards", None)
+        bits = getattr(chosen, "bits", -1)
+        return not bits & ~self.cards.bits and bits.bit_count() <= self.limit and self._make(bits) == move
+
+    @overload
+    def __getitem__(self, at: int) -> M: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[M, ...]: ...
+    def __getitem__(self, at: int | slice) -> M | tuple[M, ...]:
+        if isinstance(at, slice):
+            return tuple(self[place] for place in range(*at.indices(len(self))))
+        left = at + len(self) if at < 0 else at
+        held = len(self.cards)
+        if left >= 0:
+            for size in range(min(self.limit, held) + 1):
+                if left < (count := comb(held, size)):
+                    return self._make(self._subset(size, left))
+                left -= count
+        raise IndexError(f"{at} is out of range: there are {len(self)} choices")
+
+    def __iter__(self) -> Iterator[M]:
+        return (self[place] for place in range(len(self)))
+
+    def _subset(self, size: int, rank: int) -> int:
+        """The bits of the ``rank``-th subset of this size, in the order of the pack."""
+        bits, left = 0, len(self.cards)
+        for card in self.cards:
+            if not size:
+                break
+            left -= 1
+            if rank < (with_it := comb(left, size - 1)):
+                bits |= card.bit
+                size -= 1
+            else:
+                rank -= with_it
+        return bits
+
+    def _make(self, bits: int) -> M:
+        return self.make(type(self.cards)(self.cards.pack, bits))

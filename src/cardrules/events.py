@@ -1,0 +1,127 @@
+"""What a move makes happen, as a seat or a spectator sees it.
+
+Events are read off two views of the same seat, before and after the move, so an event can show nothing
+that the seat's views do not. Games add their own kinds where something happens that no other game has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from cardrules.cards import CardSet
+from cardrules.match import Outcome, Result
+from cardrules.scoring import Line
+from cardrules.table import DealFacts
+from cardrules.tricks import Trick
+
+
+@attrs.frozen
+class DealBegan:
+    """A deal has begun; ``deal`` has its public facts, as the game gives them (dealer, contract …)."""
+
+    deal: DealFacts
+
+
+@attrs.frozen
+class HandDealt:
+    """The seat's own cards (``own`` is what its view holds); told to nobody else."""
+
+    seat: int
+    own: object
+
+
+@attrs.frozen
+class Acted:
+    """A seat made a move; ``move`` is the part of it that everybody saw."""
+
+    seat: int
+    move: object
+
+
+@attrs.frozen
+class HandChanged:
+    """The seat's own hand changed other than by a card played: what left it, what came. Told to it alone."""
+
+    seat: int
+    gone: CardSet
+    come: CardSet
+    own: object
+
+
+@attrs.frozen
+class TrickTaken:
+    """A trick is complete; ``trick.winner`` is ``None`` where nobody takes it."""
+
+    trick: Trick
+
+
+@attrs.frozen
+class DealChanged:
+    """Public facts of the deal are different now; ``deal`` has all of them."""
+
+    deal: DealFacts
+
+
+@attrs.frozen
+class LineScored:
+    """A line of the score was written."""
+
+    line: Line
+
+
+@attrs.frozen
+class DealEnded:
+    """The deal is over: its result, and who is eldest in the next one."""
+
+    result: Result
+    eldest: int
+
+
+@attrs.frozen
+class TurnPassed:
+    """It is another seat's turn, or the same seat's again; ``None``: nobody's until the next deal."""
+
+    seat: int | None
+
+
+@attrs.frozen
+class MatchEnded:
+    """The match is over."""
+
+    outcome: Outcome
+
+
+Event = object
+"""Any event: one of the classes here, or one that a game adds."""
+
+
+def tell(before: Any, after: Any, seat: int | None) -> Iterator[Event]:
+    """What happened between two views of the same seat, one move apart, in the order in which it happened.
+
+    First the deal or the act itself, then what came of it: cards that changed hands, a trick taken,
+    lines scored, the end of the deal or the match, and whose turn it is.
+    """
+    dealt = after.deal.number != before.deal.number
+    if dealt:
+        yield DealBegan(after.deal)
+        if seat is not None:
+            yield HandDealt(seat, after.own)
+    for act in after.log[0 if dealt else len(before.log) :]:
+        yield Acted(act.seat, act.move)
+    if not dealt and after.own != before.own and seat is not None:
+        gone, come = before.hand - after.hand, after.hand - before.hand
+        yield HandChanged(seat, gone, come, after.own)
+    for trick in after.tricks[0 if dealt else len(before.tricks) :]:
+        yield TrickTaken(trick)
+    if not dealt and after.deal != before.deal:
+        yield DealChanged(after.deal)
+    for line in after.lines[0 if dealt else len(before.lines) :]:
+        yield LineScored(line)
+    if len(after.match.results) > len(before.match.results):
+        yield DealEnded(after.match.results[-1], after.match.eldest)
+    if after.match.outcome is not None and before.match.outcome is None:
+        yield MatchEnded(after.match.outcome)
+    yield TurnPassed(after.to_move)

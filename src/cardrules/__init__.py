@@ -12,6 +12,11 @@ made of are here too, to be used alone or for a game of one's own.
 3
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from cardrules._version import __version__
 from cardrules.cards import FRENCH, SPANISH, Card, CardSet, Deck, Pack, Rank, Suit
 from cardrules.choices import Choices
@@ -30,21 +35,7 @@ from cardrules.errors import (
     SeatError,
     Violation,
 )
-from cardrules.events import (
-    Acted,
-    DealBegan,
-    DealChanged,
-    DealEnded,
-    Event,
-    HandChanged,
-    HandDealt,
-    LineScored,
-    MatchEnded,
-    TrickTaken,
-    TurnPassed,
-)
 from cardrules.game import Game, Order
-from cardrules.ladder import Ladder, Rung
 from cardrules.match import Match, Outcome, Result
 from cardrules.moves import Deal, Play
 from cardrules.ranks import ACE_HIGH, ACE_LOW, RankOrder
@@ -54,6 +45,22 @@ from cardrules.table import Act, Position, Secrets
 from cardrules.tricks import Trick, TrickOrder, follow, following
 from cardrules.trumps import NO_TRUMPS, CutTrump, FixedTrump, Trump, TrumpPolicy
 from cardrules.verbs import apply, arrange, events, legal_moves, observe, outcome, shuffle, why_not
+
+if TYPE_CHECKING:
+    from cardrules.event import (
+        Acted,
+        DealBegan,
+        DealChanged,
+        DealEnded,
+        Event,
+        HandChanged,
+        HandDealt,
+        LineScored,
+        MatchEnded,
+        TrickTaken,
+        TurnPassed,
+    )
+    from cardrules.ladder import Chain, Ladder, Rung
 
 __all__ = [
     "ACE_HIGH",
@@ -69,6 +76,7 @@ __all__ = [
     "CardPoints",
     "CardSet",
     "CardrulesError",
+    "Chain",
     "Choices",
     "CutTrump",
     "Deal",
@@ -131,3 +139,11 @@ __all__ = [
     "tally",
     "why_not",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Names that a game does not need to be played are loaded when they are first asked for."""
+    for module in (import_module(f"cardrules.{home}") for home in ("event", "ladder") if name in __all__):
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

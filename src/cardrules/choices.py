@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
@@ -36,10 +39,7 @@ class Choices(Sequence[M], Generic[M]):
     make: Callable[[CardSet], M]
 
     def __len__(self) -> int:
-        held = len(self.cards)
-        if held <= self.limit:
-            return 1 << held
-        return sum(comb(held, size) for size in range(min(self.limit, held) + 1))
+        return _up_to(self.cards.bits.bit_count(), self.limit)[-1]
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, self.make if isinstance(self.make, type) else object):
@@ -55,27 +55,26 @@ class Choices(Sequence[M], Generic[M]):
     def __getitem__(self, at: int | slice) -> M | tuple[M, ...]:
         if isinstance(at, slice):
             return tuple(self[place] for place in range(*at.indices(len(self))))
-        left = at + len(self) if at < 0 else at
-        held = len(self.cards)
-        if left >= 0:
-            for size in range(min(self.limit, held) + 1):
-                if left < (count := comb(held, size)):
-                    return self._make(self._subset(size, left))
-                left -= count
-        raise IndexError(f"{at} is out of range: there are {len(self)} choices")
+        counts = _up_to(self.cards.bits.bit_count(), self.limit)
+        place = at + counts[-1] if at < 0 else at
+        if not 0 <= place < counts[-1]:
+            raise IndexError(f"{at} is out of range: there are {len(self)} choices")
+        size = bisect_right(counts, place)
+        return self._make(self._subset(size, place - counts[size - 1] if size else place))
 
     def __iter__(self) -> Iterator[M]:
         return (self[place] for place in range(len(self)))
 
     def _subset(self, size: int, rank: int) -> int:
         """The bits of the ``rank``-th subset of this size, in the order of the pack."""
-        bits, left = 0, len(self.cards)
-        for card in self.cards:
-            if not size:
-                break
+        bits, rest = 0, self.cards.bits
+        left = rest.bit_count()
+        while size:
             left -= 1
+            low = rest & -rest
+            rest ^= low
             if rank < (with_it := comb(left, size - 1)):
-                bits |= card.bit
+                bits |= low
                 size -= 1
             else:
                 rank -= with_it
@@ -83,3 +82,9 @@ class Choices(Sequence[M], Generic[M]):
 
     def _make(self, bits: int) -> M:
         return self.make(type(self.cards)(self.cards.pack, bits))
+
+
+@cache
+def _up_to(held: int, limit: int) -> tuple[int, ...]:
+    """By size, how many subsets of so many cards are of this size or smaller."""
+    return tuple(accumulate(comb(held, size) for size in range(min(held, limit) + 1)))

@@ -24,7 +24,6 @@ from cardrules.errors import (
     SeatError,
     Violation,
 )
-from cardrules.events import Event, tell
 from cardrules.match import Match, standing
 from cardrules.moves import Deal, Play, cards_in, faults_of_pack
 from cardrules.table import GameRules, Position
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from attrs import AttrsInstance
+
+    from cardrules.event import Event
 
 R = TypeVar("R", bound=GameRules)
 S = TypeVar("S", bound=Position[Any, Any, Any, Any])
@@ -246,6 +247,8 @@ class Game(Generic[R, S, M, V]):
 
         Raises as `apply` and `observe` do.
         """
+        from cardrules.event import tell  # only who asks for events pays for loading them
+
         after = self.apply(state, move)
         return tuple(tell(self.observe(state, seat), self.observe(after, seat), seat))
 

@@ -19,6 +19,31 @@ class Rung(Generic[C]):
     times: int = 1
 
 
+@attrs.frozen(cache_hash=True)
+class Chain(Generic[C]):
+    """Calls made one over another so far: what they are, who made the last, and whose answer it awaits.
+
+    ``by`` is the seat of the last call (``None``: there is none), ``awaits`` the seat that has to answer it
+    (``None``: it has been answered). What the calls are worth is for a `Ladder` to say.
+
+    >>> chain = Chain().called("envido", by=0, awaits=1)
+    >>> chain.called("real", by=1, awaits=0).answered()
+    Chain(calls=('envido', 'real'), by=1, awaits=None)
+    """
+
+    calls: tuple[C, ...] = ()
+    by: int | None = None
+    awaits: int | None = None
+
+    def called(self, call: C, by: int, awaits: int) -> Chain[C]:
+        """The chain with one more call, which waits for an answer."""
+        return Chain((*self.calls, call), by, awaits)
+
+    def answered(self) -> Chain[C]:
+        """The chain when its last call has been answered."""
+        return Chain(self.calls, self.by)
+
+
 @attrs.frozen
 class Ladder(Generic[C]):
     """Escalating calls, lowest first. A chain may never step down; it starts from ``base`` points.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add
 from typing import Generic, TypeVar
 
 import attrs
@@ -54,8 +55,12 @@ class Match(Generic[R_co]):
     outcome: Outcome | None = None
 
 
-def result_of(lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating) -> Result:
+def result_of(
+    lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating, *, rivals: bool = False
+) -> Result:
     """The result of a deal whose lines are these: a seat's payoff is what its side scored.
+
+    With ``rivals`` the payoff is that less what the other sides scored.
 
     >>> result_of((Line("a", 0, 3), Line("a", 1, -3)), (10, 0), Seating(2))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -64,8 +69,9 @@ def result_of(lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating
            scores=(3, -3), payoffs=(3, -3), totals=(13, -3))
     """
     scores = total(lines, len(seating.sides))
-    payoffs = tuple(scores[seating.side_of(seat)] for seat in range(seating.seats))
-    return Result(lines, scores, payoffs, tuple(a + b for a, b in zip(before, scores, strict=True)))
+    by_side = [score + score - sum(scores) for score in scores] if rivals else scores
+    payoffs = tuple([by_side[seating.side_of(seat)] for seat in range(seating.seats)])
+    return Result(lines, scores, payoffs, tuple([*map(add, before, scores)]))
 
 
 def outcome_of(scores: tuple[int, ...], seating: Seating, rule: str) -> Outcome:

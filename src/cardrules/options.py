@@ -46,11 +46,19 @@ def flag(option: str, value: object) -> None:
 
 
 def terse(self: AttrsInstance) -> str:
-    """The `repr` of rules: only the options that are not as usual."""
-    usual = type(self)()
-    parts = [
-        f"{field.name}={getattr(self, field.name)!r}"
-        for field in attrs.fields(type(self))
-        if field.init and field.repr and getattr(self, field.name) != getattr(usual, field.name)
-    ]
-    return f"{type(self).__name__}({', '.join(parts)})"
+    """The `repr` of rules: only the options that are not as usual.
+
+    The format (a field that is given by keyword only) is left out where it follows from the options.
+    """
+    cls = type(self)
+    fields = [field for field in attrs.fields(cls) if field.init and field.repr]
+    given: dict[str, object] = {}
+    for by_keyword in (False, True):
+        usual = cls(**given)
+        for field in fields:
+            value = getattr(self, field.name)
+            if field.kw_only is by_keyword and value != getattr(usual, field.name):
+                given[field.name] = value
+    show = {field.name: field.repr if callable(field.repr) else repr for field in fields}
+    parts = [f"{name}={show[name](value)}" for name, value in given.items()]
+    return f"{cls.__name__}({', '.join(parts)})"

@@ -39,9 +39,7 @@ ScoringRule = Callable[[T, Sequence[Item]], Iterable[Item]]
 """From what somebody took and the items so far to further items."""
 
 
-def tally(
-    rules: Iterable[ScoringRule[T]], taken: T, *, side: int, seat: int | None = None
-) -> tuple[Line, ...]:
+def tally(rules: Iterable[ScoringRule[T]], taken: T, side: int, seat: int | None = None) -> tuple[Line, ...]:
     """Run scoring rules in order over what one player took, each seeing the items before it.
 
     >>> from cardrules import FRENCH
@@ -91,7 +89,8 @@ class CardPoints:
         worth: dict[int, int] = {}
         for card, points in self.points.items():
             worth[points] = worth.get(points, 0) | card.bit
-        object.__setattr__(self, "_worth", tuple((bits, points) for points, bits in worth.items()))
+        counted = [(bits, points) for points, bits in worth.items() if points]
+        object.__setattr__(self, "_worth", tuple(counted))
         object.__setattr__(self, "_bits", sum(worth.values()))
 
     @classmethod
@@ -133,10 +132,13 @@ class Factor:
         """The item for these cards after those items."""
         if self.held and not taken.bits & self.card.bit:
             return ()
-        points = [points for rule, points, _ in before if self.of is None or rule in self.of]
-        if not points:
+        total, found = 0, False
+        for rule, points, _ in before:
+            if self.of is None or rule in self.of:
+                total, found = total + points, True
+        if not found:
             return ()
-        return ((self.rule, sum(points) * (self.times - 1), CardSet(taken.pack, self.card.bit)),)
+        return ((self.rule, total * (self.times - 1), CardSet(taken.pack, self.card.bit)),)
 
 
 @attrs.frozen

@@ -92,11 +92,15 @@ class TrickFacts(DealFacts):
     """Public facts of a deal that is played in tricks.
 
     ``leader`` is the seat that leads the first trick (``None``: not known yet), ``acts`` are the public
-    moves before play, in order.
+    moves that play no card, in order (in most games: those before play).
     """
 
     leader: int | None
     acts: tuple[Act, ...]
+
+    def in_order(self, plays: tuple[Act, ...]) -> tuple[Act, ...]:
+        """All public moves of the deal in order, given the plays: ``acts`` first, unless a game says else."""
+        return self.acts + plays
 
 
 class Position(Generic[R_co, S_co, M, V_co]):
@@ -234,7 +238,7 @@ class TrickTable(Position[R_co, S_co, M, V_co], Generic[R_co, S_co, M, V_co, F_c
 
     @property
     def log(self) -> tuple[Act, ...]:
-        """All public moves of this deal, in order: what was done before play, then every card."""
+        """All public moves of this deal, in order, among them every card played."""
         order = self.deal.seating.order_from
         plays = [
             Act(seat, Play(card))
@@ -245,7 +249,7 @@ class TrickTable(Position[R_co, S_co, M, V_co], Generic[R_co, S_co, M, V_co, F_c
             plays += (
                 Act(seat, Play(card)) for seat, card in zip(order(self.leader), self.trick, strict=False)
             )
-        return (*self.deal.acts, *plays)
+        return self.deal.in_order(tuple(plays))
 
     def __repr__(self) -> str:
         fields = {field.name: repr(getattr(self, field.name)) for field in attrs.fields(type(self))}

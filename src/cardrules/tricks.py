@@ -78,16 +78,14 @@ class TrickOrder:
 
     def strongest(self, trick: tuple[Card, ...]) -> int:
         """The place in the trick (0 for the lead) of its strongest card, the first of them in a tie."""
-        values = [*map(self._powers[trick[0].index].__getitem__, trick)]
-        return values.index(max(values))
+        return trick.index(max(trick, key=self._powers[trick[0].index].__getitem__))
 
     def winner(self, trick: Sequence[Card]) -> int | None:
         """The place in the trick of the card that wins it; ``None`` where it is tied."""
-        cards = tuple(trick)
-        place = self.strongest(cards)
-        power = self._powers[cards[0].index]
-        tied = sum(power[card] == power[cards[place]] for card in cards)
-        return place if tied == 1 else None
+        powers = self._powers[trick[0].index]
+        values = [powers[card] for card in trick]
+        best = max(values)
+        return values.index(best) if values.count(best) == 1 else None
 
 
 def follow(hand: int, lane: int) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cardrules.cards import Card
 from cardrules.errors import Violation
-from cardrules.events import Event
 from cardrules.game import Hands
 from cardrules.match import Outcome
 from cardrules.moves import Deal
@@ -15,6 +14,8 @@ from cardrules.table import GameRules, Position
 
 if TYPE_CHECKING:
     from random import Random
+
+    from cardrules.event import Event
 
 R = TypeVar("R", bound=GameRules)
 S = TypeVar("S")

@@ -246,9 +246,8 @@ def legal_moves(position: State | View) -> Sequence[Move]:
     Empty where nobody is to move, and for a view of a seat that is not to move.
     """
     hand = position.mover_bits()
-    if position.deal.phase == "exposing" and hand:
-        # gong_zhu.expose, gong_zhu.expose.order
-        return _exposures(hand & EXPOSABLE.bits)
+    if hand and not position.trick and position.deal.phase == "exposing":
+        return _exposures(hand & EXPOSABLE.bits)  # gong_zhu.expose, gong_zhu.expose.order
     return _plays(_playable(position, hand))
 
 
@@ -258,7 +257,7 @@ def _exposures(bits: int) -> tuple[Expose, ...]:
 
 
 def _playable(position: State | View, hand: int) -> int:
-    """The bits of the cards that may be played from a hand whose turn it is to play."""
+    """The bits of the cards that may be played from the hand of the seat to move."""
     deal, trick = position.deal, position.trick
     held_back = deal.held_back.bits & hand
     if trick:
@@ -267,6 +266,8 @@ def _playable(position: State | View, hand: int) -> int:
         if held_back & lane and cards != held_back & lane:
             return cards & ~held_back  # gong_zhu.expose.hold: all of these are of the led suit
         return cards
+    if deal.phase == "exposing":
+        return 0
     if deal.opening is not None and not position.tricks:
         return deal.opening.bit  # gong_zhu.lead.free, option first_lead
     if held_back:
@@ -316,13 +317,16 @@ def _verdict(position: State | View, move: Move) -> Violation | None:
 def apply(state: State, move: Move | Deal) -> State:
     """The state after a move or a deal; raises `IllegalMove` with its violation for any that is not legal."""
     seat = state.to_move
-    if type(move) is Play and seat is not None and state.deal.phase == "playing":
+    if type(move) is Play and seat is not None:
         card = move.card
-        hand = state.secrets.own[seat].bits & ~state.played_bits
-        if _playable(state, hand) & card.bit and card.deck is _DECK:
+        if (
+            _playable(state, state.secrets.own[seat].bits & ~state.played_bits) & card.bit
+            and card.deck is _DECK
+        ):
             return _play_card(state, seat, card)
-    elif type(move) is Expose and move in legal_moves(state):
-        return _expose(state, state.mover, move)
+    elif type(move) is Expose and seat is not None and state.deal.phase == "exposing":
+        if not move.cards.bits & ~(state.secrets.own[seat].bits & EXPOSABLE.bits):
+            return _expose(state, seat, move)
     return GAME.checked_apply(state, move)
 
 
@@ -333,11 +337,13 @@ def _play(state: State, move: Move) -> State:
 
 def _expose(state: State, seat: int, move: Expose) -> State:
     deal = state.deal
-    exposed = CardSet(FRENCH, deal.exposed.bits | move.cards.bits)
+    exposed = deal.exposed | move.cards if move.cards.bits else deal.exposed
     acts = (*deal.acts, Act(seat, move))
     phase = "playing" if len(acts) == deal.seating.seats else "exposing"  # gong_zhu.expose.order
     facts = Facts(deal.number, deal.seating, deal.leader, acts, phase, exposed, exposed, deal.opening)
-    return State(state.match, facts, deal.seating.next[seat], (), (), 0, state.secrets)
+    after = _layout(state.match, facts, deal.seating.next[seat], (), (), 0, state.secrets)
+    after.__class__ = State
+    return after
 
 
 def _play_card(state: State, seat: int, card: Card) -> State:
@@ -371,7 +377,7 @@ def _play_card(state: State, seat: int, card: Card) -> State:
 
 
 def score(
-    taken: CardSet, exposed: CardSet, rules: Rules, *, side: int = 0, seat: int | None = None
+    taken: CardSet, exposed: CardSet, rules: Rules, side: int = 0, seat: int | None = None
 ) -> tuple[Line, ...]:
     """The lines of a player who took these scoring cards, when those were exposed.
 
@@ -383,7 +389,7 @@ def score(
     all_hearts = HEARTS.bits & pack.bits & ~taken.bits == 0
     sweep = SCORING.bits & pack.bits & ~taken.bits == 0
     flips = all_hearts if rules.pig_flips == "all_hearts" else sweep
-    return tally(_scoring(all_hearts, flips, exposed.bits), taken, side=side, seat=seat)
+    return tally(_scoring(all_hearts, flips, exposed.bits), taken, side, seat)
 
 
 @cache
@@ -436,7 +442,7 @@ def _scored(match: Match[Rules], deal: Facts, tricks: tuple[Trick, ...]) -> Matc
         bits = taken & SCORING.bits  # gong_zhu.capture
         # gong_zhu.score.partners: each player's cards by themselves.
         if bits:
-            lines += score(CardSet(FRENCH, bits), deal.exposed, rules, side=seating.side_of(seat), seat=seat)
+            lines += score(CardSet(FRENCH, bits), deal.exposed, rules, seating.side_of(seat), seat)
         if bits & PIG.bit:
             chaser = seat  # gong_zhu.leader
     result = result_of(tuple(lines), match.scores, seating)

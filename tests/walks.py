@@ -11,7 +11,7 @@ import attrs
 from hypothesis import strategies as st
 
 import cardrules
-from cardrules import Deal, Game, Play
+from cardrules import FRENCH, Deal, Game, Play
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -20,7 +20,7 @@ GAMES: tuple[AnyGame, ...] = (etori.GAME, gong_zhu.GAME, hornafjardarmanni.GAME,
 
 # --- Options ------------------------------------------------------------------------------------
 
-NOT_SCORING = [str(card) for card in gong_zhu.FRENCH if card not in gong_zhu.SCORING]
+NOT_SCORING = [str(card) for card in FRENCH if card not in gong_zhu.SCORING]
 
 
 @st.composite
@@ -145,7 +145,9 @@ class Walk:
 
     def __repr__(self) -> str:
         rules, match = self.start.rules, self.start.match
-        return f"Walk({self.game.name}, {rules!r}, first={match.eldest}, scores={match.start}, {self.moves!r})"
+        return (
+            f"Walk({self.game.name}, {rules!r}, first={match.eldest}, scores={match.start}, {self.moves!r})"
+        )
 
 
 def random_steps(start: Any, rng: Random, limit: int | None = None) -> Iterator[Step]:

@@ -55,12 +55,8 @@ class Match(Generic[R_co]):
     outcome: Outcome | None = None
 
 
-def result_of(
-    lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating, *, rivals: bool = False
-) -> Result:
+def result_of(lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating) -> Result:
     """The result of a deal whose lines are these: a seat's payoff is what its side scored.
-
-    With ``rivals`` the payoff is that less what the other sides scored.
 
     >>> result_of((Line("a", 0, 3), Line("a", 1, -3)), (10, 0), Seating(2))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -69,8 +65,7 @@ def result_of(
            scores=(3, -3), payoffs=(3, -3), totals=(13, -3))
     """
     scores = total(lines, len(seating.sides))
-    by_side = [score + score - sum(scores) for score in scores] if rivals else scores
-    payoffs = tuple([by_side[seating.side_of(seat)] for seat in range(seating.seats)])
+    payoffs = tuple([scores[seating.side_of(seat)] for seat in range(seating.seats)])
     return Result(lines, scores, payoffs, tuple([*map(add, before, scores)]))
 
 

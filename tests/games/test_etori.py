@@ -264,6 +264,14 @@ def test_rensho_beats_every_card_of_every_trick(rensho: str) -> None:
             assert order.winner((boss, other)) == 0
 
 
+@pytest.mark.rule("etori.rensho")
+@pytest.mark.parametrize("rensho", ["A♠", "A♥", "A♣"])
+def test_rensho_counts_as_a_card_of_its_own_suit(rensho: str) -> None:
+    boss = FRENCH[rensho]
+    assert Rules(rensho=rensho).tricks.suit(boss) is boss.suit
+    assert Rules(rensho=rensho).tricks.lane(boss) == boss.lane
+
+
 @pytest.mark.rule("etori.rensho", "etori.trick")
 def test_another_rensho_leaves_the_ace_of_clubs_an_ordinary_card() -> None:
     order = Rules(rensho="A♥").tricks

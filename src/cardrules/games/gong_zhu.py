@@ -38,7 +38,6 @@ from cardrules.tricks import Trick, TrickOrder, follow
 HEARTS = CardSet(FRENCH, FRENCH.bits).of_suit("♥")
 ACE, PIG, SHEEP, DOUBLER = FRENCH.read("A♥ Q♠ J♦ 10♣")
 EXPOSABLE = FRENCH.set((ACE, PIG, SHEEP, DOUBLER))  # gong_zhu.expose
-NO_CARDS = FRENCH.set()
 _DECK = FRENCH.deck
 SCORING = HEARTS | EXPOSABLE  # gong_zhu.capture
 
@@ -187,9 +186,9 @@ class Facts(TrickFacts):
     first trick, if any.
     """
 
-    phase: str = "exposing"
-    exposed: CardSet = NO_CARDS
-    held_back: CardSet = NO_CARDS
+    phase: str
+    exposed: CardSet
+    held_back: CardSet
     opening: Card | None = None
 
 
@@ -213,8 +212,9 @@ else:
 
 
 def _start(match: Match[Rules]) -> State:
-    facts = Facts(0, match.rules.format.seating, None, ())
-    return State(match, facts, None, (), (), 0, Secrets((NO_CARDS,) * match.rules.players))
+    none, seating = CardSet(match.rules.format.pack), match.rules.format.seating
+    facts = Facts(0, seating, None, (), "exposing", none, none)
+    return State(match, facts, None, (), (), 0, Secrets((none,) * seating.seats))
 
 
 def _order(state: State) -> Order:
@@ -230,8 +230,9 @@ def _dealt(state: State, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card,
         leader = next(seat for seat, hand in enumerate(hands) if marker in hand)  # gong_zhu.leader
         opening = marker if rules.first_lead == "marker" else None  # gong_zhu.lead.free
     phase = "playing" if rules.exposure == "none" else "exposing"
-    facts = Facts(number, state.seating, leader, (), phase, opening=opening)
-    own = tuple(FRENCH.set(hand) for hand in hands)
+    none = CardSet(state.pack)
+    facts = Facts(number, state.seating, leader, (), phase, none, none, opening)
+    own = tuple(state.pack.set(hand) for hand in hands)
     return State(state.match, facts, leader, (), (), 0, Secrets(own))
 
 
@@ -269,7 +270,7 @@ def _playable(position: State | View, hand: int) -> int:
     if deal.phase == "exposing":
         return 0
     if deal.opening is not None and not position.tricks:
-        return deal.opening.bit  # gong_zhu.lead.free, option first_lead
+        return deal.opening.bit & hand  # gong_zhu.lead.free, option first_lead
     if held_back:
         for card in (ACE, PIG, SHEEP, DOUBLER):  # gong_zhu.expose.hold.detail
             if card.bit & held_back and hand & card.lane != card.bit:
@@ -318,14 +319,12 @@ def apply(state: State, move: Move | Deal) -> State:
     """The state after a move or a deal; raises `IllegalMove` with its violation for any that is not legal."""
     seat = state.to_move
     if type(move) is Play and seat is not None:
-        card = move.card
-        if (
-            _playable(state, state.secrets.own[seat].bits & ~state.played_bits) & card.bit
-            and card.deck is _DECK
-        ):
+        card, hand = move.card, state.secrets.own[seat].bits & ~state.played_bits
+        if _playable(state, hand) & card.bit and card.deck is _DECK:
             return _play_card(state, seat, card)
-    elif type(move) is Expose and seat is not None and state.deal.phase == "exposing":
-        if not move.cards.bits & ~(state.secrets.own[seat].bits & EXPOSABLE.bits):
+    elif type(move) is Expose and seat is not None:
+        may = EXPOSABLE.bits & state.secrets.own[seat].bits
+        if move.cards.bits & may == move.cards.bits and state.deal.phase == "exposing":
             return _expose(state, seat, move)
     return GAME.checked_apply(state, move)
 
@@ -337,7 +336,9 @@ def _play(state: State, move: Move) -> State:
 
 def _expose(state: State, seat: int, move: Expose) -> State:
     deal = state.deal
-    exposed = deal.exposed | move.cards if move.cards.bits else deal.exposed
+    exposed = deal.exposed
+    if move.cards.bits:
+        exposed = CardSet(state.pack, exposed.bits | move.cards.bits)
     acts = (*deal.acts, Act(seat, move))
     phase = "playing" if len(acts) == deal.seating.seats else "exposing"  # gong_zhu.expose.order
     facts = Facts(deal.number, deal.seating, deal.leader, acts, phase, exposed, exposed, deal.opening)
@@ -362,7 +363,7 @@ def _play_card(state: State, seat: int, card: Card) -> State:
     tricks = (*state.tricks, Trick(leader, trick, winner))
     if deal.held_back.bits & trick[0].lane:
         # gong_zhu.expose.hold: from the next trick on the card is free.
-        held = CardSet(FRENCH, deal.held_back.bits & ~trick[0].lane)
+        held = CardSet(rules.format.pack, deal.held_back.bits & ~trick[0].lane)
         deal = Facts(
             deal.number, seating, deal.leader, deal.acts, deal.phase, deal.exposed, held, deal.opening
         )
@@ -442,7 +443,7 @@ def _scored(match: Match[Rules], deal: Facts, tricks: tuple[Trick, ...]) -> Matc
         bits = taken & SCORING.bits  # gong_zhu.capture
         # gong_zhu.score.partners: each player's cards by themselves.
         if bits:
-            lines += score(CardSet(FRENCH, bits), deal.exposed, rules, seating.side_of(seat), seat)
+            lines += score(CardSet(rules.format.pack, bits), deal.exposed, rules, seating.side_of(seat), seat)
         if bits & PIG.bit:
             chaser = seat  # gong_zhu.leader
     result = result_of(tuple(lines), match.scores, seating)

@@ -1,0 +1,457 @@
+"""Etori (Kakeya Toranpu) for four or six players, in teams of two.
+
+A state is played with `legal_moves` and `apply`. First one of the defending team says who of the two
+leads (`ChooseLeader`), then the tricks are played (`Play`) until all sixteen pictures are captured; the
+winners of the deal take tokens from the losers. Scores are tokens per team.
+
+>>> import random
+>>> state = new_match(Rules())
+>>> state = apply(state, shuffle(state, random.Random(7)))
+>>> state.deal.dealer, state.to_move, legal_moves(state)
+(3, 0, (ChooseLeader(seat=0), ChooseLeader(seat=2)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cardrules.cards import FRENCH, Card, CardSet, Pack, Suit, suit_of
+from cardrules.dealing import Dealing
+from cardrules.errors import CardrulesError, RulesError, SeatError, Violation
+from cardrules.game import Game, Order, bind, follow_fault
+from cardrules.match import Match, outcome_of, result_of
+from cardrules.moves import Deal, Play, plays
+from cardrules.options import one_of, terse, whole
+from cardrules.ranks import ACE_HIGH
+from cardrules.scoring import Line
+from cardrules.seating import Seating
+from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
+from cardrules.tricks import Trick, TrickOrder, follow
+from cardrules.trumps import Trump
+
+# --- The cards ----------------------------------------------------------------------------------
+
+PICTURES = FRENCH.set(card for card in FRENCH if card.rank.text in ("J", "Q", "K", "A"))  # etori.pack
+ACES = FRENCH.set("A♠ A♥ A♦ A♣")
+DIAMONDS = FRENCH["A♦"].suit
+_DECK = FRENCH.deck
+
+
+# --- Options ------------------------------------------------------------------------------------
+
+
+@attrs.frozen(cache_hash=True)
+class Format:
+    """The sizes of the game: the pack, the seats, and from how many pictures on winners are paid more.
+
+    Four players are active in every deal and are dealt the whole pack; ``many`` is the number of
+    pictures from which Rensho or the ace of trumps brings 2 tokens instead of 1 (``etori.pay``).
+    """
+
+    pack: Pack
+    seating: Seating
+    many: int = 12
+    dealing: Dealing = attrs.field(init=False, repr=False, eq=False)
+    pictures: CardSet = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "dealing", Dealing.evenly(4, len(self.pack) // 4))  # etori.deal
+        object.__setattr__(self, "pictures", CardSet(self.pack, self.pack.bits & PICTURES.bits))
+
+
+def _read_suit(suit: Suit | str) -> Suit:
+    try:
+        return suit_of(_DECK, suit)[0]
+    except (CardrulesError, AttributeError) as error:
+        raise RulesError("trump", f"{suit!r} is not a suit: {' '.join(map(str, _DECK.suits))}") from error
+
+
+def _read_ace(card: Card | str) -> Card:
+    try:
+        found = FRENCH[card] if isinstance(card, str) else card
+    except CardrulesError as error:
+        raise RulesError("rensho", str(error)) from error
+    if found not in ACES:
+        raise RulesError("rensho", f"{card!r} is not an ace of the French pack")
+    return found
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class Rules:
+    """The options of Etori; the defaults are the documented rules.
+
+    - ``players``: 4 or 6 (``etori.players``);
+    - ``tokens``: what each team starts with, 1 or more (``etori.tokens``);
+    - ``trump``: the trump suit, as text or `Suit` (``etori.trump``);
+    - ``rensho``: the ace that wins every trick, as text or `Card`, not of the trump suit
+      (``etori.rensho``);
+    - ``aces``: which aces the winners are paid by: ``"dealt"`` to them, or ``"captured"``
+      (``etori.pay.aces``);
+    - ``direction``: ``"clockwise"`` or ``"counterclockwise"`` (``etori.turn``).
+
+    Raises `RulesError` for impossible options, alone or together.
+
+    >>> Rules(trump="clubs", rensho="A♠")
+    Rules(trump='♣', rensho=FRENCH['A♠'])
+    """
+
+    players: int = 4
+    tokens: int = 5
+    trump: Suit = attrs.field(
+        default=DIAMONDS, converter=_read_suit, repr=lambda suit: repr(suit.text)
+    )  # etori.trump
+    rensho: Card = attrs.field(default=FRENCH["A♣"], converter=_read_ace)  # etori.rensho
+    aces: str = "dealt"
+    direction: str = "clockwise"
+    format: Format = attrs.field(
+        kw_only=True,
+        default=attrs.Factory(lambda self: Format(FRENCH, self._usual_seating()), takes_self=True),
+    )
+    tricks: TrickOrder = attrs.field(init=False, repr=False, eq=False)
+    """What follows what and wins: ranks, trumps and Rensho."""
+
+    def _usual_seating(self) -> Seating:
+        one_of("players", self.players, (4, 6))  # etori.players
+        one_of("direction", self.direction, ("clockwise", "counterclockwise"))  # etori.turn
+        # etori.seats
+        return Seating.partners_opposite(self.players, 1 if self.direction == "clockwise" else -1)
+
+    def __attrs_post_init__(self) -> None:
+        whole("tokens", self.tokens, least=1)
+        if self.rensho.suit == self.trump:
+            raise RulesError("rensho", f"{self.rensho} is of the trump suit {self.trump}")
+        one_of("aces", self.aces, ("dealt", "captured"))
+        pack, seating = self.format.pack, self.format.seating
+        if seating != self._usual_seating():
+            raise RulesError("format", f"its seats are not those of {self.players} players {self.direction}")
+        if self.rensho not in pack or len(pack) % 4:
+            raise RulesError("format", f"{len(pack)} cards: needs {self.rensho}, dealt out evenly to four")
+        # etori.rank, etori.trump, etori.rensho: the boss stays a card of its own suit.
+        order = TrickOrder(pack, ACE_HIGH, Trump(self.trump, boss=self.rensho))
+        object.__setattr__(self, "tricks", order)
+
+    __repr__ = terse
+
+    @classmethod
+    def kakeya(cls, *, players: int = 4, tokens: int = 5, aces: str = "dealt") -> Rules:
+        """A pair of trumps and Rensho that published accounts play: ♠ with A♣, counter-clockwise.
+
+        >>> Rules.kakeya(players=6)
+        Rules(players=6, trump='♠', direction='counterclockwise')
+        """
+        return cls(players, tokens, "♠", "A♣", aces, "counterclockwise")
+
+    @classmethod
+    def study(cls, cards: str | Iterable[Card], *, many: int = 12, **options: object) -> Rules:
+        """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
+
+        The pack must hold Rensho and deal out evenly to four (`RulesError`). "All sixteen" pictures are
+        all that this pack has; ``many`` is the number of pictures from which 2 tokens are paid.
+
+        >>> str(Rules.study("A♣ 2♣ A♦ 2♦ K♠ 2♠ J♠ 3♠").format.pictures)
+        'K♠ J♠ A♦ A♣'
+        """
+        rules = cls(**options)  # type: ignore[arg-type]
+        whole("many", many, least=1)
+        pack = Pack(_DECK, FRENCH.set(cards))
+        return attrs.evolve(rules, format=Format(pack, rules.format.seating, many))
+
+
+# --- Moves --------------------------------------------------------------------------------------
+
+
+def _read_seat(seat: int) -> int:
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
+        raise SeatError(f"{seat!r} is not a seat: seats are whole numbers from 0 on")
+    return seat
+
+
+@attrs.frozen
+class ChooseLeader:
+    """Saying who leads the first trick: oneself or one's partner (`SeatError` if it is no seat at all).
+
+    >>> ChooseLeader(2)
+    ChooseLeader(seat=2)
+    """
+
+    seat: int = attrs.field(converter=_read_seat)
+
+
+Move = Play | ChooseLeader
+
+
+# --- The layout of a state ----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Facts(TrickFacts):
+    """What everybody knows of a deal; before the first deal, of the one to come.
+
+    ``dealer`` is a seat, ``defenders`` the number of the defending team. While ``leader`` is ``None``,
+    the seat to move chooses it.
+    """
+
+    dealer: int
+    defenders: int
+
+
+@attrs.frozen(repr=False)
+class State(TrickState["Rules", "State", "Move", "View", Facts, CardSet]):
+    """A state of Etori: immutable, hashable, comparable."""
+
+
+@attrs.frozen(repr=False)
+class View(TrickView["Rules", "State", "Move", "View", Facts, CardSet]):
+    """What one seat, or a spectator, sees of a state of Etori."""
+
+
+if TYPE_CHECKING:
+    _layout = State
+else:
+    _layout = TrickState  # on the hot path: filled first, frozen after
+
+
+# --- A match and its deals ----------------------------------------------------------------------
+
+
+def _facts(match: Match[Rules], number: int) -> Facts:
+    """What is known of a deal when it begins: the match says who is eldest, that is next after the dealer."""
+    rules, seating = match.rules, match.rules.format.seating
+    dealer = seating.order_from(match.eldest)[-1]
+    # etori.teams: the winners of the deal before defend. With four players they are the opponents of the
+    # dealing team anyhow, since the losers deal (etori.next).
+    defenders = seating.side_of(match.eldest)
+    if match.results:
+        scores = match.results[-1].scores
+        defenders = scores.index(max(scores))
+    if rules.players == 6:
+        seating = seating.rest(*seating.sides[seating.side_of(dealer)])  # etori.six.rest
+    return Facts(number, seating, None, (), dealer, defenders)
+
+
+def _start(match: Match[Rules]) -> State:
+    nothing = (CardSet(match.rules.format.pack),) * match.rules.players
+    return State(match, _facts(match, 0), None, (), (), 0, Secrets(nothing))
+
+
+def _order(state: State) -> Order:
+    # etori.deal: to the active players, from the one next after the dealer.
+    seating = _facts(state.match, 0).seating
+    return Order(state.rules.format.dealing, seating.order_from(state.match.eldest))
+
+
+def _dealt(state: State, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]) -> State:
+    match = state.match
+    facts = _facts(match, len(match.results) + 1)
+    after_dealer = facts.seating.order_from(match.eldest)
+    # etori.lead: the first of the defenders decides who leads.
+    chooser = next(seat for seat in after_dealer if facts.seating.side_of(seat) == facts.defenders)
+    own = tuple(map(state.pack.set, hands))
+    return State(match, facts, chooser, (), (), 0, Secrets(own))
+
+
+# --- Legal moves --------------------------------------------------------------------------------
+
+_plays = plays(FRENCH.deck)
+
+
+def legal_moves(position: State | View) -> Sequence[Move]:
+    """Exactly the legal moves of the seat to move: cards in pack order; as leader itself, then its partner.
+
+    Empty where nobody is to move, and for a view of a seat that is not to move.
+    """
+    hand = position.mover_bits()
+    if position.deal.leader is None:
+        return _choices(position.mover, _team(position)) if hand else ()
+    return _plays(_playable(position.trick, hand))
+
+
+def _team(position: State | View) -> tuple[int, ...]:
+    return position.seating.sides[position.deal.defenders]
+
+
+@cache
+def _choices(chooser: int, team: tuple[int, ...]) -> tuple[ChooseLeader, ...]:
+    """Itself and its partner (``etori.lead``)."""
+    return (ChooseLeader(chooser), *(ChooseLeader(seat) for seat in team if seat != chooser))
+
+
+def _playable(trick: tuple[Card, ...], hand: int) -> int:
+    """The bits of the cards of a hand that may be played to this trick."""
+    # etori.follow, etori.rensho: Rensho follows and leads the suit that it shows.
+    return follow(hand, trick[0].lane) if trick else hand
+
+
+def _kinds(position: State | View) -> tuple[type, ...]:
+    return (ChooseLeader,) if position.deal.leader is None else (Play,)
+
+
+def _verdict(position: State | View, move: Move) -> Violation | None:
+    seat, trick = position.mover, position.trick
+    if isinstance(move, ChooseLeader):
+        team = _team(position)
+        if move.seat in team:
+            return None
+        partner = next(other for other in team if other != seat)
+        message = f"seat {seat} may not choose seat {move.seat}: seat {seat} or its partner {partner} leads."
+        params = (("chosen", move.seat), ("allowed", (seat, partner)))
+        return Violation("etori.lead", seat, message, (), params)
+    if trick:
+        held = position.mover_bits() & trick[0].lane
+        return follow_fault(position, seat, move, held, trick[0], "etori.follow")
+    return None
+
+
+# --- What a legal move does ---------------------------------------------------------------------
+
+
+def apply(state: State, move: Move | Deal) -> State:
+    """The state after a move or a deal; raises `IllegalMove` with its violation for any that is not legal."""
+    seat = state.to_move
+    if type(move) is Play and seat is not None and state.deal.leader is not None:
+        card = move.card
+        hand = state.secrets.own[seat].bits & ~state.played_bits
+        if _playable(state.trick, hand) & card.bit and card.deck is _DECK:
+            return _play_card(state, seat, card)
+    return GAME.checked_apply(state, move)
+
+
+def _play(state: State, move: Move) -> State:
+    seat = state.mover
+    return _play_card(state, seat, move.card) if isinstance(move, Play) else _choose(state, seat, move)
+
+
+def _choose(state: State, seat: int, move: ChooseLeader) -> State:
+    deal = state.deal
+    acts = (Act(seat, move),)
+    facts = Facts(deal.number, deal.seating, move.seat, acts, deal.dealer, deal.defenders)
+    return State(state.match, facts, move.seat, (), (), 0, state.secrets)
+
+
+def _play_card(state: State, seat: int, card: Card) -> State:
+    match, deal = state.match, state.deal
+    trick = (*state.trick, card)
+    played = state.played_bits | card.bit
+    seating = deal.seating
+    if len(trick) < 4:
+        after = _layout(match, deal, seating.next[seat], state.tricks, trick, played, state.secrets)
+        after.__class__ = State
+        return after
+    # etori.trick: the winner leads the next one.
+    leader = seating.next[seat]
+    rules = match.rules
+    winner = seating.order_from(leader)[rules.tricks.strongest(trick)]
+    tricks = (*state.tricks, Trick(leader, trick, winner))
+    if rules.format.pictures.bits & ~played:
+        after = _layout(match, deal, winner, tricks, (), played, state.secrets)
+        after.__class__ = State
+        return after
+    # etori.end: the last picture has been captured.
+    return State(_scored(match, deal, tricks, state.secrets), deal, None, tricks, (), played, state.secrets)
+
+
+# --- Scores -------------------------------------------------------------------------------------
+
+
+def payment(held: Iterable[Card], pictures: int, rules: Rules) -> int:
+    """The tokens owed to the winners of a deal, who hold these aces and captured so many pictures.
+
+    Other cards than aces do not matter (``etori.pay``).
+
+    >>> payment(FRENCH.set("A♥"), 9, Rules()), payment(FRENCH.set("A♥ A♦"), 9, Rules())
+    (2, 1)
+    """
+    aces = [card for card in held if card in ACES]
+    if not aces:
+        return 4
+    if not any(card is rules.rensho or card.suit == rules.trump for card in aces):
+        return 2
+    if pictures == len(rules.format.pictures):
+        return 4
+    return 2 if pictures >= rules.format.many else 1
+
+
+def _scored(
+    match: Match[Rules], deal: Facts, tricks: tuple[Trick, ...], secrets: Secrets[CardSet]
+) -> Match[Rules]:
+    """The match after a deal: who won it and is paid, who deals next, and whether the match is over."""
+    rules, table, seating = match.rules, match.rules.format.seating, deal.seating
+    dealt, captured = [0] * len(table.sides), [0] * len(table.sides)
+    for seat in seating.active:
+        dealt[seating.side_of(seat)] |= secrets.own[seat].bits
+    for trick in tricks:
+        captured[seating.side_of(trick.winner or 0)] |= trick.bits  # etori.capture
+    pictures = [(bits & PICTURES.bits).bit_count() for bits in captured]
+    # etori.win: nine pictures or more; at 8–8 the team that does not hold Rensho.
+    one, other = (side for side, bits in enumerate(dealt) if bits)
+    tied = pictures[one] == pictures[other]
+    one_wins = dealt[other] & rules.rensho.bit if tied else pictures[one] > pictures[other]
+    won, lost = (one, other) if one_wins else (other, one)
+    # etori.pay.aces: all four aces have been played by now, so that these are public.
+    held = dealt[won] if rules.aces == "dealt" else captured[won]
+    aces = CardSet(rules.format.pack, held & ACES.bits)
+    owed = payment(aces, pictures[won], rules)
+    rule = "etori.pay.tie" if tied else "etori.pay"
+    lines = [Line(rule, won, owed, aces or None), Line(rule, lost, -owed, aces or None)]
+    short = owed - match.scores[lost]
+    if short > 0:
+        lines += [Line("etori.pay.short", won, -short), Line("etori.pay.short", lost, short)]
+    result = result_of(tuple(lines), match.scores, table)
+    # etori.next: the loser who comes first after the dealer; next after that seat is the eldest.
+    after_dealer = seating.order_from(match.eldest)
+    dealer = next(seat for seat in after_dealer if seating.side_of(seat) == lost)
+    outcome = None
+    if min(result.totals) == 0:
+        outcome = outcome_of(result.totals, table, "etori.over")
+    results = (*match.results, result)
+    return Match(rules, table.after(dealer), match.start, results, result.totals, outcome)
+
+
+def captured(position: State | View, seat: int) -> CardSet:
+    """The pictures captured by the team of a seat, which lie face up before it (``etori.capture``)."""
+    seating = position.seating
+    team = seating.sides[seating.side_of(seating.check(seat))]
+    return position.taken_by(*team) & position.rules.format.pictures
+
+
+def _usual_score(rules: Rules) -> int:
+    return rules.tokens  # etori.tokens
+
+
+def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
+    if min(scores) <= 0:
+        raise RulesError("scores", f"{scores} ends the match: each team must have a token at least")
+    total = rules.tokens * len(scores)
+    if sum(scores) != total:  # etori.pay.short
+        raise RulesError("scores", f"{scores} are {sum(scores)} tokens: together the teams have {total}")
+
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="etori",
+    title="Etori",
+    rules=Rules,
+    view=View,
+    moves=(Play, ChooseLeader),
+    start=_start,
+    order=_order,
+    dealt=_dealt,
+    legal_moves=legal_moves,
+    kinds=_kinds,
+    verdict=_verdict,
+    play=_play,
+    check_scores=_check_scores,
+    usual_score=_usual_score,
+    fast_apply=apply,
+)
+bind(GAME, State, View)
+
+new_match = GAME.new_match
+shuffle = GAME.shuffle
+arrange = GAME.arrange
+why_not = GAME.why_not
+observe = GAME.observe
+events = GAME.events

@@ -103,13 +103,14 @@ def faults_of_pack(pack: Pack, dealt: Iterable[object]) -> tuple[str, tuple[Card
     'missing: 1 de espada, 2 de espada; twice: 7 de oro'
     """
     listed = list(dealt)
+    whole = [card.bit for card in listed if isinstance(card, Card) and card.deck == pack.deck]
+    if len(listed) == len(whole) == len(pack) and sum(whole) == pack.bits:
+        return None  # as many cards as the pack has, whose bits sum to those of the pack: each is there once
     counts = {card: listed.count(card) for card in listed if isinstance(card, Card)}
     missing = [card for card in pack if card not in counts]
     doubled = [card for card, count in counts.items() if count > 1 and card in pack]
     foreign = [card for card in counts if card not in pack]
     strange = [repr(item) for item in listed if not isinstance(item, Card)]
-    if not (missing or doubled or foreign or strange):
-        return None
     named: list[tuple[str, list[str]]] = [
         ("missing", list(map(str, missing))),
         ("twice", list(map(str, doubled))),

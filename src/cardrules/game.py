@@ -256,7 +256,7 @@ class Game(Generic[R, S, M, V]):
 @cache
 def _public(cls: type[AttrsInstance]) -> tuple[str, ...]:
     """The fields of a state that everybody may see."""
-    return tuple(field.name for field in attrs.fields(cls) if field.name != "secrets")
+    return tuple(field.name for field in attrs.fields(cls) if field.init and field.name != "secrets")
 
 
 def bind(game: Game[Any, Any, Any, Any], *classes: type) -> None:

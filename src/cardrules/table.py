@@ -29,6 +29,22 @@ else:
     layout = partial(attrs.define, eq=False, repr=False)
 
 
+__all__ = [
+    "Act",
+    "DealFacts",
+    "GameFormat",
+    "GameRules",
+    "Held",
+    "Position",
+    "Secrets",
+    "TrickFacts",
+    "TrickState",
+    "TrickTable",
+    "TrickView",
+    "layout",
+]
+
+
 class GameFormat(Protocol):
     """The sizes of a game: at least its pack and its seats."""
 
@@ -252,7 +268,9 @@ class TrickTable(Position[R_co, S_co, M, V_co], Generic[R_co, S_co, M, V_co, F_c
         return self.deal.in_order(tuple(plays))
 
     def __repr__(self) -> str:
-        fields = {field.name: repr(getattr(self, field.name)) for field in attrs.fields(type(self))}
+        fields = {
+            field.name: repr(getattr(self, field.name)) for field in attrs.fields(type(self)) if field.init
+        }
         fields["played_bits"] = f"{self.played!r}.bits"
         return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in fields.items())})"
 

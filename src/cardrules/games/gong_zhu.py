@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
@@ -30,7 +30,7 @@ from cardrules.options import flag, one_of, terse, whole
 from cardrules.ranks import ACE_HIGH
 from cardrules.scoring import CardPoints, Factor, Item, Line, ScoringRule, tally
 from cardrules.seating import Seating
-from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
+from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView, layout
 from cardrules.tricks import Trick, TrickOrder, follow
 
 # --- The cards ----------------------------------------------------------------------------------
@@ -192,20 +192,34 @@ class Facts(TrickFacts):
     opening: Card | None = None
 
 
+@layout
+class _Layout(TrickState["Rules", "State", "Move", "View", Facts, CardSet]):
+    """A state with the bits of the cards that may be played in it, which follow from the rest."""
+
+    playable: int = attrs.field(init=False, eq=False, repr=False)
+
+
 @attrs.frozen(repr=False)
-class State(TrickState["Rules", "State", "Move", "View", Facts, CardSet]):
+class State(_Layout):
     """A state of Gong Zhu: immutable, hashable, comparable."""
+
+    def __attrs_post_init__(self) -> None:
+        playable = _playable(self.deal, self.tricks, self.trick, self.mover_bits())
+        object.__setattr__(self, "playable", playable)
 
 
 @attrs.frozen(repr=False)
 class View(TrickView["Rules", "State", "Move", "View", Facts, CardSet]):
     """What one seat, or a spectator, sees of a state of Gong Zhu."""
 
+    @property
+    def playable(self) -> int:
+        """The bits of the cards that the seat may play now."""
+        return _playable(self.deal, self.tricks, self.trick, self.mover_bits())
 
-if TYPE_CHECKING:
-    _layout = State
-else:
-    _layout = TrickState  # on the hot path: filled first, frozen after
+
+# The hot path makes states in half the time: it fills a layout and turns it into a `State`.
+_layout: Any = _Layout
 
 
 # --- A match and its deals ----------------------------------------------------------------------
@@ -246,10 +260,11 @@ def legal_moves(position: State | View) -> Sequence[Move]:
 
     Empty where nobody is to move, and for a view of a seat that is not to move.
     """
+    playable = position.playable
+    if playable:
+        return _plays(playable)
     hand = position.mover_bits()
-    if hand and not position.trick and position.deal.phase == "exposing":
-        return _exposures(hand & EXPOSABLE.bits)  # gong_zhu.expose, gong_zhu.expose.order
-    return _plays(_playable(position, hand))
+    return _exposures(hand & EXPOSABLE.bits) if hand else ()  # gong_zhu.expose, gong_zhu.expose.order
 
 
 @cache
@@ -257,9 +272,8 @@ def _exposures(bits: int) -> tuple[Expose, ...]:
     return tuple(Choices(CardSet(FRENCH, bits), len(EXPOSABLE), Expose))
 
 
-def _playable(position: State | View, hand: int) -> int:
-    """The bits of the cards that may be played from the hand of the seat to move."""
-    deal, trick = position.deal, position.trick
+def _playable(deal: Facts, tricks: tuple[Trick, ...], trick: tuple[Card, ...], hand: int) -> int:
+    """The bits of the cards that may be played from the hand of the seat to move; 0 while exposing."""
     held_back = deal.held_back.bits & hand
     if trick:
         lane = trick[0].lane
@@ -269,7 +283,7 @@ def _playable(position: State | View, hand: int) -> int:
         return cards
     if deal.phase == "exposing":
         return 0
-    if deal.opening is not None and not position.tricks:
+    if deal.opening is not None and not tricks:
         return deal.opening.bit & hand  # gong_zhu.lead.free, option first_lead
     if held_back:
         for card in (ACE, PIG, SHEEP, DOUBLER):  # gong_zhu.expose.hold.detail
@@ -300,7 +314,7 @@ def _verdict(position: State | View, move: Move) -> Violation | None:
         fault = follow_fault(position, seat, move, held, position.trick[0], "gong_zhu.follow")
         if fault is not None:
             return fault
-    if not _playable(position, hand) & card.bit:
+    if not position.playable & card.bit:
         others = tuple(CardSet(FRENCH, hand & card.lane & ~card.bit))
         rule = "gong_zhu.expose.hold" if position.trick else "gong_zhu.expose.hold.detail"
         done = "follow with" if position.trick else "lead"
@@ -319,8 +333,8 @@ def apply(state: State, move: Move | Deal) -> State:
     """The state after a move or a deal; raises `IllegalMove` with its violation for any that is not legal."""
     seat = state.to_move
     if type(move) is Play and seat is not None:
-        card, hand = move.card, state.secrets.own[seat].bits & ~state.played_bits
-        if _playable(state, hand) & card.bit and card.deck is _DECK:
+        card = move.card
+        if state.playable & card.bit and card.deck is _DECK:
             return _play_card(state, seat, card)
     elif type(move) is Expose and seat is not None:
         may = EXPOSABLE.bits & state.secrets.own[seat].bits
@@ -342,20 +356,21 @@ def _expose(state: State, seat: int, move: Expose) -> State:
     acts = (*deal.acts, Act(seat, move))
     phase = "playing" if len(acts) == deal.seating.seats else "exposing"  # gong_zhu.expose.order
     facts = Facts(deal.number, deal.seating, deal.leader, acts, phase, exposed, exposed, deal.opening)
-    after = _layout(state.match, facts, deal.seating.next[seat], (), (), 0, state.secrets)
-    after.__class__ = State
-    return after
+    return State(state.match, facts, deal.seating.next[seat], (), (), 0, state.secrets)
 
 
 def _play_card(state: State, seat: int, card: Card) -> State:
-    match, deal = state.match, state.deal
+    match, deal, secrets = state.match, state.deal, state.secrets
     trick = (*state.trick, card)
     played = state.played_bits | card.bit
     seating = deal.seating
     if len(trick) < seating.seats:
-        after = _layout(match, deal, seating.next[seat], state.tricks, trick, played, state.secrets)
+        seat = seating.next[seat]
+        after = _layout(match, deal, seat, state.tricks, trick, played, secrets)
+        after.playable = _playable(deal, state.tricks, trick, secrets.own[seat].bits & ~played)
         after.__class__ = State
-        return after
+        following: State = after
+        return following
     # gong_zhu.trick: the highest card of the led suit wins, and its player leads next.
     leader = seating.next[seat]
     rules = match.rules
@@ -368,10 +383,12 @@ def _play_card(state: State, seat: int, card: Card) -> State:
             deal.number, seating, deal.leader, deal.acts, deal.phase, deal.exposed, held, deal.opening
         )
     if len(tricks) < rules.format.each:
-        after = _layout(match, deal, winner, tricks, (), played, state.secrets)
+        after = _layout(match, deal, winner, tricks, (), played, secrets)
+        after.playable = _playable(deal, tricks, (), secrets.own[winner].bits & ~played)
         after.__class__ = State
-        return after
-    return State(_scored(match, deal, tricks), deal, None, tricks, (), played, state.secrets)  # gong_zhu.end
+        leading: State = after
+        return leading
+    return State(_scored(match, deal, tricks), deal, None, tricks, (), played, secrets)  # gong_zhu.end
 
 
 # --- Scores -------------------------------------------------------------------------------------

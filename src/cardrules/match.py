@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import add
 from typing import Generic, TypeVar
 
 import attrs
@@ -19,13 +18,15 @@ R_co = TypeVar("R_co", covariant=True)
 class Result:
     """What one deal scored: its lines, their sums by side, the payoff of every seat, the new standing.
 
-    The payoff (points, or tokens) is what a player is measured by; each game says what it is.
+    The payoff (points, or tokens) is what a player is measured by; each game says what it is. ``eldest`` was
+    the eldest seat of the deal.
     """
 
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
     payoffs: tuple[int, ...]
     totals: tuple[int, ...]
+    eldest: int
 
 
 @attrs.frozen(cache_hash=True)
@@ -55,18 +56,18 @@ class Match(Generic[R_co]):
     outcome: Outcome | None = None
 
 
-def result_of(lines: tuple[Line, ...], before: tuple[int, ...], seating: Seating) -> Result:
+def result_of(match: Match[object], lines: tuple[Line, ...], seating: Seating) -> Result:
     """The result of a deal whose lines are these: a seat's payoff is what its side scored.
 
-    >>> result_of((Line("a", 0, 3), Line("a", 1, -3)), (10, 0), Seating(2))
-    ... # doctest: +NORMALIZE_WHITESPACE
-    Result(lines=(Line(rule='a', side=0, points=3, cards=None, seat=None),
-                  Line(rule='a', side=1, points=-3, cards=None, seat=None)),
-           scores=(3, -3), payoffs=(3, -3), totals=(13, -3))
+    >>> match = Match(None, 0, start=(10, 0))
+    >>> result = result_of(match, (Line("a", 0, 3), Line("a", 1, -3)), Seating(2))
+    >>> result.scores, result.payoffs, result.totals, result.eldest
+    ((3, -3), (3, -3), (13, -3), 0)
     """
     scores = total(lines, len(seating.sides))
     payoffs = tuple([scores[seating.side_of(seat)] for seat in range(seating.seats)])
-    return Result(lines, scores, payoffs, tuple([*map(add, before, scores)]))
+    totals = tuple([before + score for before, score in zip(match.scores, scores, strict=True)])
+    return Result(lines, scores, payoffs, totals, match.eldest)
 
 
 def outcome_of(scores: tuple[int, ...], seating: Seating, rule: str) -> Outcome:

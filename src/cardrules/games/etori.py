@@ -400,7 +400,7 @@ def _scored(
     short = owed - match.scores[lost]
     if short > 0:
         lines += [Line("etori.pay.short", won, -short), Line("etori.pay.short", lost, short)]
-    result = result_of(tuple(lines), match.scores, table)
+    result = result_of(match, tuple(lines), table)
     # etori.next: the loser who comes first after the dealer; next after that seat is the eldest.
     after_dealer = seating.order_from(match.eldest)
     dealer = next(seat for seat in after_dealer if seating.side_of(seat) == lost)

@@ -22,7 +22,7 @@ import attrs
 from cardrules.cards import FRENCH, Card, CardSet, Pack
 from cardrules.choices import Choices
 from cardrules.dealing import Dealing
-from cardrules.errors import RulesError, Violation
+from cardrules.errors import CardrulesError, RulesError, Violation
 from cardrules.game import Game, Order, bind, follow_fault
 from cardrules.match import Match, outcome_of, result_of
 from cardrules.moves import Deal, Play, plays
@@ -53,7 +53,10 @@ HEART_POINTS = {
 
 @attrs.frozen(cache_hash=True)
 class Format:
-    """The sizes of the game: the pack, the seats, and the cards in each hand."""
+    """The sizes of the game: the pack, the seats, and the cards in each hand.
+
+    The pack must hold the pig and deal out evenly, ``each`` cards a seat (`RulesError`).
+    """
 
     pack: Pack
     seating: Seating
@@ -63,14 +66,20 @@ class Format:
     marker: Card = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        seats = self.seating.seats
+        if PIG not in self.pack or len(self.pack) != seats * self.each:
+            raise RulesError("format", f"{len(self.pack)} cards for {seats} players: need Q♠, dealt out evenly")
         lowest_spade = min((card for card in self.pack if card.suit is PIG.suit), key=ACE_HIGH.strength)
-        object.__setattr__(self, "dealing", Dealing.evenly(self.seating.seats, self.each))  # gong_zhu.deal
+        object.__setattr__(self, "dealing", Dealing.evenly(seats, self.each))  # gong_zhu.deal
         object.__setattr__(self, "tricks", TrickOrder(self.pack, ACE_HIGH))  # gong_zhu.rank
         object.__setattr__(self, "marker", lowest_spade)  # gong_zhu.leader
 
 
 def _removed(cards: str | Iterable[Card] | None) -> CardSet | None:
-    return None if cards is None else FRENCH.set(cards)
+    try:
+        return None if cards is None else FRENCH.set(cards)
+    except (CardrulesError, TypeError) as error:
+        raise RulesError("removed", f"{cards!r} are not two cards: {error}") from error
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -106,23 +115,30 @@ class Rules:
     )
 
     def _usual_format(self) -> Format:
+        seating, pack = self._usual_seating(), FRENCH
+        if self.players == 5:
+            pack = FRENCH.without("2♠ 2♦" if self.removed is None else self.removed)  # gong_zhu.pack
+        return Format(pack, seating, len(pack) // self.players)
+
+    def _usual_seating(self) -> Seating:
         one_of("players", self.players, (4, 5))  # gong_zhu.players
         flag("partnerships", self.partnerships)
         if self.partnerships and self.players != 4:
             raise RulesError("partnerships", f"True needs four players, not {self.players}")
-        pack = FRENCH
-        if self.players == 5:
-            pack = FRENCH.without("2♠ 2♦" if self.removed is None else self.removed)  # gong_zhu.pack
-        # gong_zhu.direction
-        seating = Seating.partners_opposite(4, -1) if self.partnerships else Seating(self.players, -1)
-        return Format(pack, seating, len(pack) // self.players)
-
-    def __attrs_post_init__(self) -> None:
-        if self.removed is not None:
+        if self.removed is not None:  # gong_zhu.pack
             if self.players != 5:
                 raise RulesError("removed", f"cards are removed with five players only, not {self.players}")
             if len(self.removed) != 2 or self.removed & SCORING:
-                raise RulesError("removed", f"{self.removed} are not two cards that do not score")
+                raise RulesError("removed", f"{self.removed!r} are not two cards that do not score")
+        # gong_zhu.direction
+        return Seating.partners_opposite(4, -1) if self.partnerships else Seating(self.players, -1)
+
+    def __attrs_post_init__(self) -> None:
+        if self.format.seating != self._usual_seating():
+            how = " in partnerships" if self.partnerships else ""
+            raise RulesError("format", f"its seats are not those of {self.players} players{how}")
+        if self.removed is not None and self.removed.bits & self.format.pack.bits:
+            raise RulesError("format", f"its pack holds cards that are removed: {self.removed}")
         one_of("exposure", self.exposure, ("open", "none"))
         one_of("first_lead", self.first_lead, ("free", "marker"))
         one_of("pig_flips", self.pig_flips, ("all_hearts", "sweep"))
@@ -135,17 +151,13 @@ class Rules:
         """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
 
         The pack must hold the pig and deal out evenly (`RulesError`). Everything reads "all" as all that
-        this pack has of it.
+        this pack has of it; nobody takes all the hearts of a pack that has none.
 
         >>> Rules.study("A♠ Q♠ 2♠ 3♠ A♥ K♥ 2♥ 3♥", exposure="none").format.each
         2
         """
         rules = cls(**options)  # type: ignore[arg-type]
         pack = Pack(FRENCH.deck, FRENCH.set(cards))
-        if PIG not in pack or len(pack) % rules.players:
-            raise RulesError(
-                "format", f"{len(pack)} cards with {rules.players} players: needs Q♠, dealt out evenly"
-            )
         smaller = Format(pack, rules.format.seating, len(pack) // rules.players)
         return attrs.evolve(rules, format=smaller)
 
@@ -403,10 +415,10 @@ def score(
     >>> [(line.rule, line.points) for line in lines]  # doctest: +NORMALIZE_WHITESPACE
     [('gong_zhu.score.pig', -100), ('gong_zhu.score.exposed', -100), ('gong_zhu.score.doubler', -200)]
     """
-    pack = rules.format.pack
-    all_hearts = HEARTS.bits & pack.bits & ~taken.bits == 0
-    sweep = SCORING.bits & pack.bits & ~taken.bits == 0
-    flips = all_hearts if rules.pig_flips == "all_hearts" else sweep
+    scoring = rules.format.pack.bits & SCORING.bits
+    hearts = scoring & HEARTS.bits
+    all_hearts = hearts != 0 and not hearts & ~taken.bits
+    flips = all_hearts and (rules.pig_flips == "all_hearts" or not scoring & ~taken.bits)
     return tally(_scoring(all_hearts, flips, exposed.bits), taken, side, seat)
 
 
@@ -463,7 +475,7 @@ def _scored(match: Match[Rules], deal: Facts, tricks: tuple[Trick, ...]) -> Matc
             lines += score(CardSet(rules.format.pack, bits), deal.exposed, rules, seating.side_of(seat), seat)
         if bits & PIG.bit:
             chaser = seat  # gong_zhu.leader
-    result = result_of(tuple(lines), match.scores, seating)
+    result = result_of(match, tuple(lines), seating)
     outcome = None
     if min(result.totals) <= rules.losing_score:
         outcome = outcome_of(result.totals, seating, "gong_zhu.over")

@@ -1,0 +1,540 @@
+"""Hornafjarðarmanni, for three players, each for himself.
+
+A state is played with `legal_moves` and `apply`. The card cut fixes the contract; then everybody in turn
+exchanges cards with the Manni (`Exchange`), and twelve tricks are played (`Play`). Scores are points per
+player: tricks above four, or in nolo below four.
+
+>>> import random
+>>> state = new_match(Rules())
+>>> state = apply(state, shuffle(state, random.Random(7)))
+>>> state.deal.cut, state.deal.contract.kind, state.deal.dealer, len(legal_moves(state))
+(FRENCH['J♥'], 'no_trumps', 2, 3302)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import gcd
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cardrules.cards import FRENCH, Card, CardSet, Pack, Rank, Suit
+from cardrules.choices import Choices
+from cardrules.dealing import STOCK, Dealing
+from cardrules.errors import RulesError, Violation
+from cardrules.game import Game, Order, bind, follow_fault
+from cardrules.match import Match, outcome_of, result_of
+from cardrules.moves import Deal, Play, plays
+from cardrules.options import one_of, terse, whole
+from cardrules.ranks import ACE_HIGH, ACE_LOW
+from cardrules.scoring import Line, TricksOver, tally
+from cardrules.seating import Seating
+from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
+from cardrules.tricks import Trick, TrickOrder, follow
+from cardrules.trumps import CutTrump, Trump
+
+_DECK = FRENCH.deck
+_THREE = Seating(3, direction=1)  # hornafjardarmanni.players, hornafjardarmanni.turn
+
+# hornafjardarmanni.contract: what a cut card of these ranks makes.
+_TRUMPS = CutTrump(tuple(card.rank for card in FRENCH.read("9♠ 8♠ 7♠ 6♠")))
+_NOLO = tuple(card.rank for card in FRENCH.read("5♠ 4♠ 3♠ 2♠"))
+
+
+# --- Options ------------------------------------------------------------------------------------
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class Format:
+    """The sizes of the game: those of `Format()` are the game's, all others for study only.
+
+    ``pack`` is dealt in three hands of ``each`` cards and ``stock`` cards for the Manni; ``allowances``
+    are the cards that the players before the dealer may exchange, in order; ``trumps`` and ``nolo`` are
+    the ranks of a cut card that makes its suit trumps, or makes nolo. Raises `RulesError` for sizes that
+    do not fit together.
+    """
+
+    pack: Pack = FRENCH  # hornafjardarmanni.pack
+    seating: Seating = _THREE
+    each: int = 12
+    stock: int = 16
+    allowances: tuple[int, ...] = (7, 5)  # hornafjardarmanni.exchange
+    trumps: CutTrump = _TRUMPS
+    nolo: tuple[Rank, ...] = _NOLO
+
+    def __attrs_post_init__(self) -> None:
+        seats = self.seating.seats
+        if self.each < 1 or self.each % seats or self.stock < 1:
+            raise RulesError(
+                "format",
+                f"{self.each} cards each and {self.stock} for the Manni: each needs a multiple of {seats}, "
+                "the Manni at least one",
+            )
+        if len(self.pack) != seats * self.each + self.stock:
+            raise RulesError(
+                "format",
+                f"{len(self.pack)} cards are not {seats} hands of {self.each} and a Manni of {self.stock}",
+            )
+        for cards in self.allowances:
+            whole("allowances", cards, least=0)
+        if len(self.allowances) != seats - 1:
+            raise RulesError("allowances", f"{self.allowances} is not one for each player but the dealer")
+
+    __repr__ = terse
+
+    @property
+    def par(self) -> int:
+        """The tricks that score nothing: a player's fair share, four of twelve."""
+        return self.each // self.seating.seats
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class Rules:
+    """The options of Hornafjarðarmanni; the defaults are the documented rules.
+
+    - ``target``: the score that a winner needs, at least 1 (``hornafjardarmanni.over``);
+    - ``nolo_ace``: where the ace ranks in nolo: ``"high"``, or ``"low"``, below the two
+      (``hornafjardarmanni.rank.nolo``);
+    - ``deal``: ``"packets_of_four"``, or ``"manni_first"``: four rounds, each beginning with four cards
+      for the Manni (``hornafjardarmanni.deal``).
+
+    Raises `RulesError` for impossible options.
+
+    >>> Rules(target=20, nolo_ace="low")
+    Rules(target=20, nolo_ace='low')
+    """
+
+    target: int = 10
+    nolo_ace: str = "high"
+    deal: str = "packets_of_four"
+    format: Format = attrs.field(kw_only=True, default=Format())
+
+    def __attrs_post_init__(self) -> None:
+        whole("target", self.target, least=1)
+        one_of("nolo_ace", self.nolo_ace, ("high", "low"))
+        one_of("deal", self.deal, ("packets_of_four", "manni_first"))
+
+    __repr__ = terse
+
+    @classmethod
+    def cardgames(cls, *, target: int = 10) -> Rules:
+        """The rules that cardgames.io plays: the ace is low in nolo, and the Manni is dealt first.
+
+        >>> Rules.cardgames()
+        Rules(nolo_ace='low', deal='manni_first')
+        """
+        return cls(target, "low", "manni_first")
+
+    @classmethod
+    def study(
+        cls,
+        cards: str | Iterable[Card],
+        *,
+        each: int = 3,
+        allowances: tuple[int, ...] = (7, 5),
+        target: int = 10,
+        nolo_ace: str = "high",
+        deal: str = "packets_of_four",
+    ) -> Rules:
+        """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
+
+        Everybody gets ``each`` cards, a multiple of three, and what is left of the pack is the Manni, at
+        least one card (`RulesError`). A third of the tricks is what scores nothing. Cards are dealt one
+        or more at a time, as evenly as the sizes allow.
+
+        >>> Rules.study("A♠ K♠ Q♠ J♠ 10♠ A♥ K♥ Q♥ J♥ 10♥ 9♥ 8♥", allowances=(2, 1)).format.stock
+        3
+        """
+        pack = Pack(_DECK, FRENCH.set(cards))
+        whole("each", each, least=1)
+        sizes = Format(pack, each=each, stock=len(pack) - 3 * each, allowances=tuple(allowances))
+        return cls(target, nolo_ace, deal, format=sizes)
+
+
+# --- The contract -------------------------------------------------------------------------------
+
+
+@attrs.frozen(cache_hash=True)
+class Contract:
+    """What a deal is played for: ``kind`` is ``"no_trumps"``, ``"trumps"`` or ``"nolo"``.
+
+    ``suit`` is the trump suit, if any; ``ace_low`` whether the ace ranks below the two; ``tricks`` says
+    who wins a trick.
+
+    >>> Contract("nolo", ace_low=True).tricks.strongest(FRENCH.read("A♠ 2♠ 5♠"))
+    2
+    """
+
+    kind: str
+    suit: Suit | None = None
+    ace_low: bool = False
+    tricks: TrickOrder = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "tricks", _trick_order(self.suit, self.ace_low))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Contract, (self.kind, self.suit, self.ace_low)
+
+
+@cache
+def _trick_order(suit: Suit | None, ace_low: bool) -> TrickOrder:
+    # hornafjardarmanni.rank, hornafjardarmanni.rank.nolo, hornafjardarmanni.trick
+    return TrickOrder(FRENCH, ACE_LOW if ace_low else ACE_HIGH, Trump(suit))
+
+
+def contract_of(cut: Card, rules: Rules) -> Contract:
+    """The contract that a cut card makes (``hornafjardarmanni.contract``).
+
+    >>> contract_of(FRENCH["10♥"], Rules()).kind, contract_of(FRENCH["9♦"], Rules()).suit.name
+    ('no_trumps', 'diamonds')
+    >>> contract_of(FRENCH["5♠"], Rules.cardgames())
+    Contract(kind='nolo', suit=None, ace_low=True)
+    """
+    if cut.rank in rules.format.nolo:
+        return Contract("nolo", None, rules.nolo_ace == "low")  # hornafjardarmanni.rank.nolo
+    suit = rules.format.trumps(cut).suit
+    return Contract("no_trumps" if suit is None else "trumps", suit)
+
+
+# --- Moves --------------------------------------------------------------------------------------
+
+
+def _french(cards: str | Iterable[Card]) -> CardSet:
+    return FRENCH.set(cards)
+
+
+@attrs.frozen(repr=False)
+class Exchange:
+    """Discarding these cards and taking as many from the Manni; given as text or cards, none to keep all.
+
+    >>> Exchange("A♠ Q♠"), Exchange("")
+    (Exchange('A♠ Q♠'), Exchange(''))
+    """
+
+    cards: CardSet = attrs.field(converter=_french)
+
+    def __repr__(self) -> str:
+        return f"Exchange({str(self.cards)!r})"
+
+
+@attrs.frozen
+class Exchanged:
+    """The public part of an exchange: how many cards it was (``hornafjardarmanni.exchange.detail``)."""
+
+    count: int
+
+
+Move = Play | Exchange
+
+
+# --- The layout of a state ----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Facts(TrickFacts):
+    """What everybody knows of a deal.
+
+    ``phase`` is ``"exchanging"`` or ``"playing"``; ``cut`` is the cut card, which was the bottom of the
+    pack, and ``contract`` what it makes (both ``None`` before the first deal); ``left`` is the number of
+    cards left in the Manni, ``limit`` how many the seat to move may exchange at most (0 in play).
+    ``acts`` are the exchanges: `Exchanged`, in order.
+    """
+
+    phase: str = "exchanging"
+    cut: Card | None = None
+    contract: Contract | None = None
+    left: int = 0
+    limit: int = 0
+
+    @property
+    def dealer(self) -> int | None:
+        """The dealer's seat (``None`` before the first deal): the last in turn from the leader."""
+        return None if self.leader is None else self.seating.order_from(self.leader)[-1]
+
+    @property
+    def exchanged(self) -> tuple[int, ...]:
+        """How many cards each player has exchanged so far, from the dealer's left on."""
+        return tuple(act.move.count for act in self.acts if isinstance(act.move, Exchanged))
+
+
+@attrs.frozen(cache_hash=True)
+class Holding:
+    """What one seat knows of its own cards: what it was dealt, what it discarded, what it drew.
+
+    Discards are out of the game; ``bits`` are the bits of the hand after the exchange, before play.
+    """
+
+    dealt: CardSet
+    discarded: CardSet
+    drawn: CardSet
+    bits: int = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        kept = self.dealt.bits & ~self.discarded.bits
+        object.__setattr__(self, "bits", kept | self.drawn.bits)
+
+
+@attrs.frozen(repr=False)
+class State(TrickState["Rules", "State", "Move", "View", Facts, Holding]):
+    """A state of Hornafjarðarmanni: immutable, hashable, comparable. The Manni is ``secrets.stock``."""
+
+
+@attrs.frozen(repr=False)
+class View(TrickView["Rules", "State", "Move", "View", Facts, Holding]):
+    """What one seat, or a spectator, sees of a state of Hornafjarðarmanni."""
+
+
+if TYPE_CHECKING:
+    _layout = State
+else:
+    _layout = TrickState  # on the hot path: filled first, frozen after
+
+
+# --- A match and its deals ----------------------------------------------------------------------
+
+
+def _start(match: Match[Rules]) -> State:
+    sizes = match.rules.format
+    none = sizes.pack.set()
+    own = (Holding(none, none, none),) * sizes.seating.seats
+    return State(match, Facts(0, sizes.seating, None, ()), None, (), (), 0, Secrets(own))
+
+
+def _order(state: State) -> Order:
+    # hornafjardarmanni.deal: from the dealer's left, who is eldest.
+    return Order(_dealing(state.rules), state.seating.order_from(state.match.eldest))
+
+
+@cache
+def _dealing(rules: Rules) -> Dealing:
+    each, stock, seats = rules.format.each, rules.format.stock, rules.format.seating.seats
+    if rules.deal == "packets_of_four":
+        return Dealing.evenly(seats, each, packet=gcd(each, 4))
+    rounds = gcd(each, stock)  # four
+    hands = ((place, each // rounds) for place in range(seats))
+    return Dealing.rounds(seats, (STOCK, stock // rounds), *hands, times=rounds)
+
+
+def _dealt(state: State, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]) -> State:
+    rules, seating, leader = state.rules, state.seating, state.match.eldest
+    dealer = seating.order_from(leader)[-1]
+    # hornafjardarmanni.cut: the bottom of the pack, which is dealt last.
+    cut = hands[dealer][-1] if rules.deal == "manni_first" else stock[-1]
+    number, left = len(state.match.results) + 1, len(stock)
+    contract, limit = contract_of(cut, rules), _limit(rules.format, 0, left)
+    facts = Facts(number, seating, leader, (), "exchanging", cut, contract, left, limit)
+    none = rules.format.pack.set()
+    own = tuple(Holding(_gather(none.pack, hand), none, none) for hand in hands)
+    return State(state.match, facts, leader, (), (), 0, Secrets(own, stock))
+
+
+def _gather(pack: Pack, cards: Sequence[Card]) -> CardSet:
+    return CardSet(pack, sum([card.bit for card in cards]))
+
+
+def _limit(sizes: Format, turn: int, left: int) -> int:
+    """How many cards may be exchanged by the player whose turn it is (0: the dealer's left)."""
+    most = min(sizes.each, left)  # hornafjardarmanni.exchange.detail
+    return min(most, sizes.allowances[turn]) if turn < len(sizes.allowances) else most
+
+
+# --- Legal moves --------------------------------------------------------------------------------
+
+_plays = plays(_DECK)
+
+
+def legal_moves(position: State | View) -> Sequence[Move]:
+    """Exactly the legal moves of the seat to move: cards in pack order; exchanges as a lazy `Choices`.
+
+    Empty where nobody is to move, and for a view of a seat that is not to move.
+    """
+    hand = position.mover_bits()
+    if hand and not position.trick and position.deal.phase == "exchanging":
+        own = position.secrets.own[position.mover] if isinstance(position, State) else position.own
+        if own is not None:
+            # hornafjardarmanni.exchange: some of what was dealt, since nobody has two turns.
+            return Choices(own.dealt, position.deal.limit, Exchange)
+    return _plays(_playable(position, hand))
+
+
+def _playable(position: State | View, hand: int) -> int:
+    """The bits of the cards that may be played from the hand of the seat to move."""
+    trick = position.trick
+    if trick:
+        return follow(hand, trick[0].lane)  # hornafjardarmanni.follow
+    return 0 if position.deal.phase == "exchanging" else hand
+
+
+def _kinds(position: State | View) -> tuple[type, ...]:
+    return (Exchange,) if position.deal.phase == "exchanging" else (Play,)
+
+
+def _verdict(position: State | View, move: Move) -> Violation | None:
+    seat, deal = position.mover, position.deal
+    if isinstance(move, Exchange):
+        count = len(move.cards)
+        if count <= deal.limit:
+            return None
+        all_left = ", all that are left in the Manni" if deal.limit == deal.left else ""
+        message = f"seat {seat} may exchange at most {deal.limit} cards{all_left}, not {count}."
+        params = (("count", count), ("limit", deal.limit), ("left", deal.left))
+        return Violation("hornafjardarmanni.exchange", seat, message, tuple(move.cards), params)
+    if not position.trick:
+        return None  # hornafjardarmanni.follow: any card may be led
+    led = position.trick[0]
+    held = position.mover_bits() & led.lane
+    return follow_fault(position, seat, move, held, led, "hornafjardarmanni.follow")
+
+
+# --- What a legal move does ---------------------------------------------------------------------
+
+
+def apply(state: State, move: Move | Deal) -> State:
+    """The state after a move or a deal; raises `IllegalMove` with its violation for any that is not legal."""
+    seat = state.to_move
+    if type(move) is Play and seat is not None:
+        card = move.card
+        hand = state.secrets.own[seat].bits & ~state.played_bits
+        if _playable(state, hand) & card.bit and card.deck is _DECK:
+            return _play_card(state, seat, card)
+    elif type(move) is Exchange and seat is not None and state.deal.phase == "exchanging":
+        bits = move.cards.bits
+        if not bits & ~state.secrets.own[seat].bits and bits.bit_count() <= state.deal.limit:
+            return _exchange(state, seat, move)
+    return GAME.checked_apply(state, move)
+
+
+def _play(state: State, move: Move) -> State:
+    seat = state.mover
+    return _play_card(state, seat, move.card) if isinstance(move, Play) else _exchange(state, seat, move)
+
+
+def _exchange(state: State, seat: int, move: Exchange) -> State:
+    deal, secrets, sizes = state.deal, state.secrets, state.rules.format
+    pack, discarded = sizes.pack, move.cards.bits
+    count = discarded.bit_count()
+    # hornafjardarmanni.exchange.detail: chosen before a card is seen, drawn from the top.
+    drawn = _gather(pack, secrets.stock[:count])
+    holding = Holding(secrets.own[seat].dealt, CardSet(pack, discarded), drawn)
+    own = (*secrets.own[:seat], holding, *secrets.own[seat + 1 :])
+    acts, left = (*deal.acts, Act(seat, Exchanged(count))), deal.left - count
+    phase, limit = "exchanging", 0
+    if len(acts) < sizes.seating.seats:
+        limit = _limit(sizes, len(acts), left)
+    else:
+        phase = "playing"  # hornafjardarmanni.lead: the turn is back at the dealer's left.
+    facts = Facts(deal.number, deal.seating, deal.leader, acts, phase, deal.cut, deal.contract, left, limit)
+    rest = Secrets(own, secrets.stock[count:])
+    after = _layout(state.match, facts, deal.seating.next[seat], (), (), 0, rest)
+    after.__class__ = State
+    return after
+
+
+def _play_card(state: State, seat: int, card: Card) -> State:
+    match, deal = state.match, state.deal
+    trick = (*state.trick, card)
+    played = state.played_bits | card.bit
+    seating = deal.seating
+    if len(trick) < seating.seats:
+        after = _layout(match, deal, seating.next[seat], state.tricks, trick, played, state.secrets)
+        after.__class__ = State
+        return after
+    # hornafjardarmanni.trick: the winner leads next.
+    leader, contract = seating.next[seat], deal.contract
+    assert contract is not None, "nothing is played before the first deal"
+    winner = seating.order_from(leader)[contract.tricks.strongest(trick)]
+    tricks = (*state.tricks, Trick(leader, trick, winner))
+    if len(tricks) < match.rules.format.each:
+        after = _layout(match, deal, winner, tricks, (), played, state.secrets)
+        after.__class__ = State
+        return after
+    return State(_scored(match, contract, tricks), deal, None, tricks, (), played, state.secrets)
+
+
+# --- Scores -------------------------------------------------------------------------------------
+
+
+def score(taken: Sequence[int], contract: Contract, rules: Rules) -> tuple[Line, ...]:
+    """The lines of a deal in which the players took so many tricks, by seat: one line a player.
+
+    >>> [line.points for line in score((12, 0, 0), Contract("nolo"), Rules())]
+    [-8, 4, 4]
+    """
+    each = -1 if contract.kind == "nolo" else 1
+    rule = TricksOver("hornafjardarmanni.score", rules.format.par, each)
+    return tuple(line for seat, tricks in enumerate(taken) for line in tally((rule,), tricks, side=seat))
+
+
+def _scored(match: Match[Rules], contract: Contract, tricks: tuple[Trick, ...]) -> Match[Rules]:
+    """The match after a deal: its lines, the new standing, who is eldest next, and whether it is over."""
+    rules, seating = match.rules, match.rules.format.seating
+    winners = [trick.winner for trick in tricks]
+    taken = [winners.count(seat) for seat in range(seating.seats)]
+    result = result_of(match, score(taken, contract, rules), seating)
+    outcome = None
+    if _ends(rules, result.totals):
+        outcome = outcome_of(result.totals, seating, "hornafjardarmanni.over")
+    eldest = seating.next[match.eldest]  # hornafjardarmanni.next
+    return Match(rules, eldest, match.start, (*match.results, result), result.totals, outcome)
+
+
+def _ends(rules: Rules, scores: tuple[int, ...]) -> bool:
+    # hornafjardarmanni.over: high enough, and one player's alone.
+    best = max(scores)
+    return best >= rules.target and scores.count(best) == 1
+
+
+def tricks_taken(position: State | View) -> tuple[int, ...]:
+    """How many tricks each seat has won in the deal on the table."""
+    winners = [trick.winner for trick in position.tricks]
+    return tuple(winners.count(seat) for seat in range(position.seating.seats))
+
+
+def cut_card_seat(position: State | View) -> int | None:
+    """The seat to which the cut card came, in the deal or from the Manni; ``None``: nobody has had it yet.
+
+    Everybody can tell: it was dealt to the dealer, or is the last card of the Manni. A dealer who was
+    dealt it may have discarded it since, which nobody else knows.
+    """
+    deal = position.deal
+    if position.rules.deal == "manni_first":
+        return deal.dealer
+    if deal.number == 0 or deal.left:
+        return None
+    return [act.seat for act in deal.acts if isinstance(act.move, Exchanged) and act.move.count][-1]
+
+
+def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
+    if sum(scores):
+        raise RulesError("scores", f"{scores} is no standing of this game: it does not sum to 0")
+    if _ends(rules, scores):
+        raise RulesError("scores", f"{scores} ends the match: one player alone has {rules.target} or more")
+
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="hornafjardarmanni",
+    title="Hornafjarðarmanni",
+    rules=Rules,
+    view=View,
+    moves=(Play, Exchange),
+    start=_start,
+    order=_order,
+    dealt=_dealt,
+    legal_moves=legal_moves,
+    kinds=_kinds,
+    verdict=_verdict,
+    play=_play,
+    check_scores=_check_scores,
+    fast_apply=apply,
+)
+bind(GAME, State, View)
+
+new_match = GAME.new_match
+shuffle = GAME.shuffle
+arrange = GAME.arrange
+why_not = GAME.why_not
+observe = GAME.observe
+events = GAME.events

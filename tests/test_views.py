@@ -175,3 +175,28 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         for seat in strange:
             with pytest.raises(cardrules.SeatError):
                 game.observe(state, seat)
+
+
+# --- Living on events ---------------------------------------------------------------------------
+
+
+@every_game
+@given(data=st.data())
+def test_a_client_can_live_on_events_alone(game: AnyGame, data: st.DataObject) -> None:
+    walk = data.draw(walks(game, deals=3))
+    for seat in [None, *range(walk.start.seating.seats)]:
+        view = game.observe(walk.start, seat)
+        for step in walk.steps:
+            view = game.advance(view, game.events(step.before, step.move, seat))
+            assert view == game.observe(step.after, seat)
+
+
+@every_game
+@given(data=st.data())
+def test_a_state_can_replay_its_own_deal(game: AnyGame, data: st.DataObject) -> None:
+    walk = data.draw(walks(game, deals=3))
+    state = data.draw(st.sampled_from(walk.states[1:]))
+    replayed = game.replay(state)
+    assert replayed[-1] == state
+    assert len(replayed) == len(state.log) + 2
+    assert replayed[0].awaits_deal

@@ -1,18 +1,19 @@
 """What a move makes happen, as a seat or a spectator sees it.
 
 Events are read off two views of the same seat, before and after the move, so an event can show nothing
-that the seat's views do not. Games add their own kinds where something happens that no other game has.
+that the seat's views do not; and they carry all that is different, so that `advance` can follow them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 import attrs
 
 from cardrules.cards import CardSet
-from cardrules.match import Outcome, Result
+from cardrules.match import Match, Outcome, Result
+from cardrules.moves import Play
 from cardrules.scoring import Line
 from cardrules.table import DealFacts
 from cardrules.tricks import Trick
@@ -125,3 +126,37 @@ def tell(before: Any, after: Any, seat: int | None) -> Iterator[Event]:
     if after.match.outcome is not None and before.match.outcome is None:
         yield MatchEnded(after.match.outcome)
     yield TurnPassed(after.to_move)
+
+
+def advance(view: Any, events: Iterable[Event]) -> Any:
+    """The view after these events, which were told to the seat of that view; it knows no rules.
+
+    Each event carries the public facts that it changes, so a client can live on events alone:
+    ``advance(observe(s, p), events(s, m, p)) == observe(apply(s, m), p)``.
+    """
+    cls = cast("type[Any]", type(view))
+    now = {field.name: getattr(view, field.name) for field in attrs.fields(cls) if field.init}
+    for event in events:
+        match event:
+            case DealBegan(deal):
+                now |= {"deal": deal, "tricks": (), "trick": (), "played_bits": 0}
+            case HandDealt(_, own) | HandChanged(own=own):
+                now["own"] = own
+            case Acted(_, Play(card)):
+                now["trick"] += (card,)
+                now["played_bits"] |= card.bit
+            case TrickTaken(trick):
+                now |= {"tricks": (*now["tricks"], trick), "trick": ()}
+            case DealChanged(deal):
+                now["deal"] = deal
+            case DealEnded(result, eldest):
+                match_now = now["match"]
+                results = (*match_now.results, result)
+                now["match"] = Match(match_now.rules, eldest, match_now.start, results, result.totals)
+            case MatchEnded(outcome):
+                now["match"] = attrs.evolve(now["match"], outcome=outcome)
+            case TurnPassed(seat):
+                now["to_move"] = seat
+            case _:
+                pass  # an act or a line that the facts of the deal or its result carry too
+    return cls(**now)

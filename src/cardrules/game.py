@@ -26,7 +26,7 @@ from cardrules.errors import (
 )
 from cardrules.match import Match, standing
 from cardrules.moves import Deal, Play, cards_in, faults_of_pack
-from cardrules.table import GameRules, Position
+from cardrules.table import Act, GameRules, Position, Secrets
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,7 +70,9 @@ class Game(Generic[R, S, M, V]):
       rules have been checked before;
     - ``play(state, move)``: the state after a legal move.
 
-    Optional are ``check_scores(rules, scores)``, which raises `RulesError` for a standing from which no
+    Optional are ``original(state)``, the hands and the stock as they were dealt, and ``as_made(state, act)``,
+    a public act as the move that it was, where these are not what the secrets and the log say;
+    ``check_scores(rules, scores)``, which raises `RulesError` for a standing from which no
     match goes on, ``usual_score(rules)``, the standing at which a side starts (0), and ``fast_apply``,
     a faster way to the same as `checked_apply`.
     """
@@ -90,6 +92,8 @@ class Game(Generic[R, S, M, V]):
     check_scores: Callable[[R, tuple[int, ...]], None] | None = None
     usual_score: Callable[[R], int] | None = None
     fast_apply: Callable[[S, M | Deal], S] | None = None
+    original: Callable[[S], tuple[Sequence[Iterable[Card]], Sequence[Card]]] | None = None
+    as_made: Callable[[S, Act], M] | None = None
     apply: Callable[[S, M | Deal], S] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -237,10 +241,49 @@ class Game(Generic[R, S, M, V]):
 
     def observe(self, state: S, seat: int | None = None) -> V:
         """What a seat may know, and nothing else; without a seat, what a spectator sees (`SeatError`)."""
-        own = None if seat is None else state.secrets.own[state.seating.check(seat)]  # type: ignore[attr-defined]
+        own = None if seat is None else _secrets(state).own[state.seating.check(seat)]
         return self.view(
             *(getattr(state, name) for name in _public(cast("type[AttrsInstance]", type(state)))), seat, own
         )
+
+    def advance(self, view: V, events: Iterable[Event]) -> V:
+        """The view after events that were told to its seat: a client can live on events alone."""
+        from cardrules.event import advance
+
+        after: V = advance(view, events)
+        return after
+
+    def begun(self, state: S) -> S:
+        """The state that awaited the deal which lies on the table, without what lay there before.
+
+        Raises `LookupError` where none has been dealt yet.
+        """
+        if not state.deal.number:
+            raise LookupError("no deal lies on the table yet")
+        match: Match[R] = state.match
+        if state.deal_is_over:
+            *before, last = match.results
+            scores = before[-1].totals if before else match.start
+            match = Match(match.rules, last.eldest, match.start, tuple(before), scores)
+        return self.start(match)
+
+    def moves_made(self, state: S) -> tuple[M | Deal, ...]:
+        """The moves of the deal on the table, as they were made, after a pack that gives its cards."""
+        begun = self.begun(state)
+        hands: Sequence[Iterable[Card]] = _secrets(state).own
+        stock: Sequence[Card] = _secrets(state).stock
+        if self.original is not None:
+            hands, stock = self.original(state)
+        dealt = {seat: hands[seat] for seat in self.order(begun).seats}
+        made: Any = [act.move if self.as_made is None else self.as_made(state, act) for act in state.log]
+        return (self.arrange(begun, dealt, stock=stock), *made)
+
+    def replay(self, state: S) -> tuple[S, ...]:
+        """Every state of the deal on the table, from the one that awaited it to this one, made anew."""
+        states = [self.begun(state)]
+        for move in self.moves_made(state):
+            states.append(self.apply(states[-1], move))
+        return tuple(states)
 
     def events(self, state: S, move: M | Deal, seat: int | None = None) -> tuple[Event, ...]:
         """What the move makes happen, in order, as that seat (or a spectator) sees it.
@@ -251,6 +294,11 @@ class Game(Generic[R, S, M, V]):
 
         after = self.apply(state, move)
         return tuple(tell(self.observe(state, seat), self.observe(after, seat), seat))
+
+
+def _secrets(state: Any) -> Secrets[Any]:
+    secrets: Secrets[Any] = state.secrets
+    return secrets
 
 
 @cache

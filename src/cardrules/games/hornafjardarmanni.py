@@ -26,7 +26,7 @@ from cardrules.dealing import STOCK, Dealing
 from cardrules.errors import RulesError, Violation
 from cardrules.game import Game, Order, bind, follow_fault
 from cardrules.match import Match, outcome_of, result_of
-from cardrules.moves import Deal, Play, plays
+from cardrules.moves import Deal, Play, cards_in, plays
 from cardrules.options import one_of, terse, whole
 from cardrules.ranks import ACE_HIGH, ACE_LOW
 from cardrules.scoring import Line, TricksOver, tally
@@ -514,6 +514,23 @@ def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
         raise RulesError("scores", f"{scores} ends the match: one player alone has {rules.target} or more")
 
 
+def _original(state: State) -> tuple[Sequence[Iterable[Card]], Sequence[Card]]:
+    """Hands and Manni as they were dealt, the cut card last of the cards with which it came."""
+    own, cut = state.secrets.own, state.deal.cut
+    drawn = [card for act in state.deal.acts for card in _last(own[act.seat].drawn, cut)]
+    return [_last(holding.dealt, cut) for holding in own], (*drawn, *state.secrets.stock)
+
+
+def _last(cards: CardSet, cut: Card | None) -> list[Card]:
+    return sorted(cards, key=lambda card: card is cut)
+
+
+def _as_made(state: State, act: Act) -> Move:
+    if isinstance(act.move, Exchanged):
+        return Exchange(state.secrets.own[act.seat].discarded)
+    return Play(cards_in(act.move)[0])
+
+
 GAME: Game[Rules, State, Move, View] = Game(
     name="hornafjardarmanni",
     title="Hornafjarðarmanni",
@@ -529,6 +546,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     play=_play,
     check_scores=_check_scores,
     fast_apply=apply,
+    original=_original,
+    as_made=_as_made,
 )
 bind(GAME, State, View)
 

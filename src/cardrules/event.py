@@ -7,7 +7,7 @@ that the seat's views do not; and they carry all that is different, so that `adv
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -134,7 +134,7 @@ def advance(view: Any, events: Iterable[Event]) -> Any:
     Each event carries the public facts that it changes, so a client can live on events alone:
     ``advance(observe(s, p), events(s, m, p)) == observe(apply(s, m), p)``.
     """
-    cls = cast("type[Any]", type(view))
+    cls: type[Any] = type(view)
     now = {field.name: getattr(view, field.name) for field in attrs.fields(cls) if field.init}
     for event in events:
         match event:

@@ -68,7 +68,9 @@ class Format:
     def __attrs_post_init__(self) -> None:
         seats = self.seating.seats
         if PIG not in self.pack or len(self.pack) != seats * self.each:
-            raise RulesError("format", f"{len(self.pack)} cards for {seats} players: need Q♠, dealt out evenly")
+            raise RulesError(
+                "format", f"{len(self.pack)} cards for {seats} players: need Q♠, dealt out evenly"
+            )
         lowest_spade = min((card for card in self.pack if card.suit is PIG.suit), key=ACE_HIGH.strength)
         object.__setattr__(self, "dealing", Dealing.evenly(seats, self.each))  # gong_zhu.deal
         object.__setattr__(self, "tricks", TrickOrder(self.pack, ACE_HIGH))  # gong_zhu.rank

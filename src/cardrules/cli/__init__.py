@@ -1,0 +1,52 @@
+"""The command line: ``cardrules games``, ``rules``, ``watch`` and ``play``.
+
+One room per idea: `arguments` has what can be typed, `options` the options of a game as text, `listing`
+what can be read about games, `playing` the matches, `telling` how events become lines, `words` what each
+game says of its own, `screen` colours and symbols.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cardrules.errors import RulesError, SeatError
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line with these arguments (usually those of the process); returns the exit status.
+
+    0: all went well; 2: the arguments are wrong, with a message on the standard error; 130: stopped by
+    Ctrl-C; 141: whoever read the output has gone.
+    """
+    from cardrules.catalogue import UnknownGame
+    from cardrules.cli.arguments import UsageError, run
+    from cardrules.cli.screen import writable
+
+    try:
+        status = run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except (UsageError, UnknownGame, RulesError, SeatError) as error:
+        print(writable(f"cardrules: {error}", sys.stderr.encoding), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        _drop_output()
+        return 141
+    return status
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that the interpreter does not fail on it at its end."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except OSError:
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

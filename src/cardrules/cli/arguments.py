@@ -1,0 +1,205 @@
+"""What can be typed: the commands, their options, and their help."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from io import StringIO
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, TextIO
+
+from cardrules import catalogue
+from cardrules._version import __version__
+from cardrules.cli.listing import UsageError, find_game, show_games, show_rules
+from cardrules.cli.options import rules_from
+from cardrules.cli.playing import Table, play, watch
+from cardrules.cli.screen import Screen, wants_colour, writable
+from cardrules.errors import RulesError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+__all__ = ["UsageError", "run"]
+
+_EXAMPLES = {
+    "": """
+examples:
+  cardrules games
+  cardrules rules gong_zhu
+  cardrules watch truco --deals 3 --seed 7
+  cardrules play hornafjardarmanni --seat 1
+""",
+    "games": """
+examples:
+  cardrules games                 all games, with options and presets
+  cardrules games etori           one of them
+""",
+    "rules": """
+examples:
+  cardrules rules truco                   all rules of a game
+  cardrules rules gong_zhu.expose.hold    one rule
+  cardrules rules gong_zhu.score          all rules whose ids begin so
+""",
+    "watch": """
+examples:
+  cardrules watch gong_zhu --players 5 --seed 7
+  cardrules watch etori --preset kakeya --deals 1 --open
+  cardrules watch truco --rule target=30 --rule falta=loser --seat 0
+
+options of the rules that --rule takes: see 'cardrules games GAME'
+""",
+    "play": """
+examples:
+  cardrules play gong_zhu --seed 7
+  cardrules play gong_zhu --rule players=5 --rule "removed=2c 2d"
+  cardrules play hornafjardarmanni --seat 2 --deals 3
+
+options of the rules that --rule takes: see 'cardrules games GAME'
+""",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help can be read on every terminal."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        out = sys.stderr if file is None else file
+        out.write(writable(message, getattr(out, "encoding", None)))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    top = _Parser(
+        prog="cardrules",
+        description="Card games by their rules: read them, watch a match, play one.",
+        epilog=_EXAMPLES[""],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"cardrules {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name: str, said: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(
+            name,
+            help=said,
+            description=said[0].upper() + said[1:] + ".",
+            epilog=_EXAMPLES[name],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_argument(
+            "--color",
+            "--colour",
+            choices=("auto", "always", "never"),
+            default="auto",
+            help="whether to write in colour (auto: on a terminal, unless NO_COLOR is set)",
+        )
+        return command
+
+    games = add("games", "list the games, their options and presets")
+    games.add_argument("game", nargs="?", metavar="GAME", help="the name of one game")
+    rules = add("rules", "show the rules of a game, or one rule")
+    rules.add_argument("wanted", metavar="GAME|RULE", help="the name of a game, or the id of a rule")
+
+    watching = add("watch", "watch a match between players who choose at random")
+    _match_options(watching)
+    watching.add_argument("--seat", type=int, metavar="N", help="show what this seat sees (else a spectator)")
+    watching.add_argument("--open", "--hands", action="store_true", help="show the hands of all seats")
+
+    playing = add("play", "play a match against players who choose at random")
+    _match_options(playing)
+    playing.add_argument("--seat", type=int, metavar="N", default=0, help="your seat (default 0)")
+    return top
+
+
+def _match_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "game", metavar="GAME", help="a name from 'cardrules games', or module:GAME for one that has no name"
+    )
+    command.add_argument(
+        "--seed", type=int, metavar="N", help="0 or more: the same seed gives the same cards, everywhere"
+    )
+    command.add_argument("--deals", type=int, metavar="N", help="stop after so many deals")
+    command.add_argument(
+        "--first", type=int, metavar="SEAT", default=0, help="who is first in the first deal"
+    )
+    command.add_argument(
+        "--players", type=int, metavar="N", help="how many players, where a game leaves that open"
+    )
+    command.add_argument("--preset", metavar="NAME", help="a group of options that has a name")
+    command.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules; may be given several times",
+    )
+
+
+def run(argv: Sequence[str]) -> int:
+    """Do what these arguments say; returns the exit status."""
+    try:
+        given = parser().parse_args(argv)
+    except SystemExit as done:  # after --help, --version, or an error that has been told
+        return done.code if isinstance(done.code, int) else 0
+    colour = wants_colour(given.color, sys.stdout, os.environ)
+    screen = Screen(sys.stdout, colour=colour)
+    if given.command == "games":
+        show_games(screen, catalogue.names() if given.game is None else [find_game(given.game).name])
+    elif given.command == "rules":
+        show_rules(screen, given.wanted)
+    else:
+        _match(given, screen)
+    return 0
+
+
+def _match(given: argparse.Namespace, screen: Screen) -> None:
+    table = _table(given)
+    decks = (table.rules.format.pack.deck,)
+    screen = Screen(screen.out, colour=screen.colour, decks=decks)
+    seats = table.rules.format.seating
+    if given.command == "watch":
+        seat = None if given.seat is None else seats.check(given.seat)
+        watch(table, screen, seat=seat, all_hands=given.open)
+    else:
+        play(table, screen, _typed(), seats.check(given.seat))
+
+
+def _typed() -> TextIO:
+    """What is typed, or nothing where there is no standard input; bytes that are no text are no move."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return sys.stdin or StringIO()
+
+
+def _table(given: argparse.Namespace) -> Table:
+    game = find_game(given.game)
+    options = dict(map(_option, given.rule))
+    if given.players is not None:
+        options = _with_players(game, options, given.players)
+    rules: Any = rules_from(game, given.preset, options)
+    if given.deals is not None and given.deals < 1:
+        raise UsageError(f"--deals: {given.deals} is not 1 or more")
+    seed = SystemRandom().randrange(10**6) if given.seed is None else given.seed
+    if seed < 0:
+        raise UsageError(f"--seed: {seed} is not 0 or more")
+    return Table(game, rules, rules.format.seating.check(given.first), seed, given.deals)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(f"--rule: {text!r} is not NAME=VALUE")
+    return name.strip().replace("-", "_"), value
+
+
+def _with_players(game: catalogue.AnyGame, options: dict[str, str], players: int) -> dict[str, str]:
+    usual = game.rules()
+    if hasattr(usual, "players"):
+        return options | {"players": str(players)}
+    seats = usual.format.seating.seats
+    if players != seats:
+        raise RulesError("players", f"{game.title} is for {seats} players, not {players}")
+    return options

@@ -1,0 +1,88 @@
+"""What can be read about games: which there are, their options and presets, and their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from cardrules import catalogue, rulebook
+from cardrules.cli.options import options_of, player_numbers, presets_of, worded
+from cardrules.cli.screen import Screen
+from cardrules.rulebook import Rule
+
+_KINDS = {"S": "source", "R": "ruling", "S/R": "source and ruling"}
+
+
+class UsageError(Exception):
+    """What was typed cannot be done; the message says why."""
+
+
+def find_game(name: str) -> catalogue.AnyGame:
+    """The game of this name, or the only one whose name begins so (`catalogue.UnknownGame`)."""
+    begun = name.casefold().replace("-", "_")
+    known = catalogue.names()
+    like = [game for game in known if game.startswith(begun)]
+    return catalogue.find(like[0] if begun not in known and len(like) == 1 else name)
+
+
+def show_games(screen: Screen, names: Iterable[str]) -> None:
+    """The games with these names: players, options and presets."""
+    for at, name in enumerate(names):
+        if at:
+            screen.say()
+        try:
+            game = catalogue.find(name)
+        except catalogue.UnknownGame as error:
+            screen.wrapped(f"{name}: {error}")
+            continue
+        numbers = " or ".join(map(str, player_numbers(game)))
+        screen.say(f"{screen.bold(name)}: {game.title}, {numbers} players")
+        for option in options_of(game):
+            screen.wrapped(f"{option.name}={worded(option.usual)}", indent=2)
+            cited = f" ({option.rule})" if option.rule else ""
+            if option.text:
+                screen.wrapped(option.text + cited, indent=6)
+        for preset in presets_of(game):
+            screen.wrapped(f"preset {preset.name}: {preset.options}", indent=2)
+            screen.wrapped(preset.text, indent=6)
+
+
+def show_rules(screen: Screen, wanted: str) -> None:
+    """The rules of a game, or one rule, or all whose ids begin so (`UsageError` where there is none)."""
+    wanted = wanted.strip()
+    if "." in wanted and ":" not in wanted:
+        _show_some(screen, wanted)
+        return
+    if wanted == "common":
+        _show(screen, rulebook.COMMON)
+        return
+    game = find_game(wanted)
+    if game.name not in rulebook.RULES:
+        raise UsageError(f"the rule book has no {game.title}; it has {', '.join(rulebook.RULES)}")
+    screen.say(screen.bold(game.title))
+    screen.wrapped("Rules by their ids. Where each comes from: the source text, or a ruling of this library.")
+    screen.say()
+    _show(screen, rulebook.rules_of(game.name))
+
+
+def _show_some(screen: Screen, wanted: str) -> None:
+    every = {rule.id: rule for rule in (*rulebook.COMMON, *(r for of in rulebook.RULES.values() for r in of))}
+    below = [rule for rule_id, rule in every.items() if rule_id.startswith(wanted + ".")]
+    if wanted in every:
+        _show(screen, [every[wanted]])
+        if below:
+            screen.wrapped(f"See also {', '.join(rule.id for rule in below)}")
+    elif below:
+        _show(screen, below)
+    else:
+        like = get_close_matches(wanted, every, n=3)
+        hint = f"; did you mean {' or '.join(like)}?" if like else ""
+        raise UsageError(f"no rule has the id {wanted!r}{hint}")
+
+
+def _show(screen: Screen, rules: Iterable[Rule]) -> None:
+    for at, rule in enumerate(rules):
+        if at:
+            screen.say()
+        screen.say(f"{screen.bold(rule.id)}: {rule.title} ({_KINDS[rule.kind]})")
+        screen.wrapped(rule.text.replace("`", ""), indent=4)

@@ -1,0 +1,304 @@
+"""Matches on the command line: watched, with every seat played at random, or played at one seat.
+
+Chance comes from ``random.Random(seed)`` by its method ``random`` alone, whose numbers are the same in
+every version of Python. Deals have a generator of their own, so that a seed gives the same cards
+whatever is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from math import comb
+from random import Random
+from typing import Any, TextIO
+
+import attrs
+
+from cardrules.cards import CardSet
+from cardrules.catalogue import AnyGame, UnknownGame
+from cardrules.choices import Choices
+from cardrules.cli.listing import UsageError, show_rules
+from cardrules.cli.options import in_words
+from cardrules.cli.screen import Screen, by_suit
+from cardrules.cli.telling import LED, WON, Teller
+from cardrules.cli.words import Names
+from cardrules.errors import ParseError
+from cardrules.event import Event, HandChanged, HandDealt
+from cardrules.moves import Play
+from cardrules.notation import NOTHING, expected, has_text, name_of, read_move, write_move
+from cardrules.table import Position
+
+AnyPosition = Position[Any, Any, Any, Any]
+
+_OR_NOTHING = f", or {NOTHING}"
+
+
+@attrs.frozen
+class Table:
+    """A match to come: its game and rules, who is first, the seed, and after how many deals it stops."""
+
+    game: AnyGame
+    rules: Any
+    first: int
+    seed: int
+    deals: int | None = None
+
+
+class Left(Exception):
+    """The person at the screen has left the match."""
+
+
+def watch(table: Table, screen: Screen, *, seat: int | None = None, all_hands: bool = False) -> None:
+    """Tell a match between players who choose at random, as a seat or a spectator sees it."""
+    teller = Teller(screen, table.game, table.rules)
+    _head(table, screen, teller, "" if seat is None else f" This is what seat {seat} sees.")
+    seats = range(table.rules.format.seating.seats) if all_hands else ()
+    chance = _Chance(table.seed)
+
+    def tell(state: AnyPosition, move: object) -> None:
+        seen = table.game.events(state, move, seat)
+        hidden = (event for other in seats for event in table.game.events(state, move, other))
+        teller.tell(_merged(seen, hidden) if all_hands else seen)
+
+    _run(table, screen, chance.deals, chance.move, tell)
+
+
+def play(table: Table, screen: Screen, source: TextIO, seat: int) -> None:
+    """Tell a match in which a person plays at a seat, and players who choose at random at the others."""
+    mute = [kind.__name__ for kind in table.game.moves if not has_text(kind)]
+    if mute:
+        raise UsageError(f"{table.game.title} cannot be played here: {', '.join(mute)} cannot be typed")
+    teller = Teller(screen, table.game, table.rules, you=seat)
+    _head(table, screen, teller, f" You are seat {seat}.")
+    screen.say("? lists what you may do, h helps, q quits.")
+    chance, person = _Chance(table.seed), Person(screen, source, teller)
+
+    def decide(state: AnyPosition) -> object:
+        return person.decide(table.game.observe(state, seat)) if state.to_move == seat else chance.move(state)
+
+    def tell(state: AnyPosition, move: object) -> None:
+        teller.tell(table.game.events(state, move, seat))
+
+    try:
+        _run(table, screen, chance.deals, decide, tell)
+    except (Left, KeyboardInterrupt):
+        screen.say()
+        screen.say(f"You have left the match. With --seed {table.seed} the same cards come again.")
+
+
+def _head(table: Table, screen: Screen, teller: Teller, more: str) -> None:
+    options = in_words(table.game, table.rules)
+    seats = table.rules.format.seating.seats
+    screen.say(screen.bold(table.game.title) + f", {seats} players, seed {table.seed}.{more}")
+    if options:
+        screen.say(f"Options: {options}")
+    for line in teller.words.match():
+        screen.say(line)
+    screen.say(f"{LED} leads, {WON} wins the trick")
+
+
+def _run(
+    table: Table,
+    screen: Screen,
+    pack: Random,
+    decide: Callable[[AnyPosition], object],
+    tell: Callable[[AnyPosition, Any], None],
+) -> None:
+    """Play the match to its end, or until it has had its deals, and tell every move."""
+    game = table.game
+    state: AnyPosition = game.new_match(table.rules, first=table.first)
+    while state.match.outcome is None:
+        if state.awaits_deal and len(state.match.results) == table.deals:
+            screen.say()
+            deals = "1 deal" if table.deals == 1 else f"{table.deals} deals"
+            screen.say(f"Stopped after {deals}; the match is not over.")
+            return
+        move = game.shuffle(state, pack) if state.awaits_deal else decide(state)
+        tell(state, move)
+        state = game.apply(state, move)
+
+
+class _Chance:
+    """The deals and the moves of the players who choose at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.deals = Random(seed)
+        self._moves = Random(int(self.deals.random() * 2**53))
+
+    def move(self, state: AnyPosition) -> object:
+        """One of the legal moves, all equally likely."""
+        moves: Sequence[object] = state.GAME.legal_moves(state)
+        return moves[int(self._moves.random() * len(moves))]
+
+
+def _merged(seen: Sequence[Event], hidden: Iterable[Event]) -> Iterator[Event]:
+    """What a spectator sees, and after its first event what each seat alone is told of its cards."""
+    yield from seen[:1]
+    yield from (event for event in hidden if isinstance(event, HandDealt | HandChanged))
+    yield from seen[1:]
+
+
+class Person:
+    """The person at the screen: asked for a move, told why it is refused, asked again."""
+
+    def __init__(self, screen: Screen, source: TextIO, teller: Teller) -> None:
+        self.screen = screen
+        self.source = source
+        self.teller = teller
+
+    def decide(self, view: AnyPosition) -> object:
+        """A legal move (`Left` where the person has had enough)."""
+        moves: Sequence[object] = view.GAME.legal_moves(view)
+        self.teller.pause()
+        if len(moves) == 1 and not getattr(moves[0], "cards", True):
+            self.screen.say(f"You have nothing to {name_of(type(moves[0]))}.")
+            return moves[0]
+        self._show(view)
+        while True:
+            text = self._asked(question(view, self.teller.names))
+            word = text.casefold()
+            if word in ("q", "quit", "exit"):
+                raise Left
+            if word in ("?", "h", "help"):
+                self._help(view, full=word != "?")
+            elif word.startswith(("h ", "help ")):
+                self._rule(word.split(maxsplit=1)[1])
+            elif word:
+                move = self._read(view, text)
+                if move is not None:
+                    return move
+
+    def _show(self, view: AnyPosition) -> None:
+        names = self.teller.names
+        trick = self.teller.on_table
+        if trick:
+            cards = ", ".join(f"{card} ({names.seat(seat)})" for seat, card in trick)
+            self.screen.say(f"On the table: {cards}")
+        hand = CardSet(view.pack, view.mover_bits())
+        if hand:
+            self.screen.say(f"Your hand: {by_suit(hand)}")
+
+    def _asked(self, prompt: str) -> str:
+        self.screen.say(f"{self.screen.bold(prompt)} > ", end="")
+        self.screen.out.flush()
+        line = self.source.readline()
+        if not line:
+            raise Left
+        if not self.source.isatty():
+            self.screen.say(line.rstrip("\n"))  # so that what was answered stands in the story
+        return line.strip()
+
+    def _read(self, view: AnyPosition, text: str) -> object:
+        try:
+            move: object = read_move(view, text)
+        except ParseError as error:
+            self.screen.say(f"{_sentence(str(error))} (? lists what you may do)")
+            return None
+        violation = view.GAME.why_not(view, move)
+        if violation is None:
+            return move
+        message = violation.message
+        if dict(violation.params).get("move") == type(move).__name__:  # it names classes, which nobody types
+            message = f"you may not {_verb(type(move))} now: expected {expected(view)}."
+        self.screen.say(f"{_sentence(message)} ({violation.rule})")
+        return None
+
+    def _help(self, view: AnyPosition, *, full: bool) -> None:
+        for line in choices(view, self.teller.names):
+            self.screen.say(f"  {line}")
+        if full:
+            for line in _HELP:
+                self.screen.wrapped(line, indent=2)
+            self.screen.wrapped(f"All the rules: cardrules rules {view.GAME.name}", indent=2)
+
+    def _rule(self, rule_id: str) -> None:
+        try:
+            show_rules(self.screen, rule_id)
+        except (UsageError, UnknownGame) as error:
+            self.screen.say(_sentence(str(error)))
+
+
+_HELP = (
+    "A card is written as it is shown, or shorter: Q♠ is qs, 10♣ is 10c or tc, 7 de oro is 7o.",
+    "Several cards stand side by side; 'nothing' is none. What you may say is written as it is listed.",
+    "h and the id of a rule, as h common.hold, shows that rule. q quits.",
+)
+
+
+def choices(view: AnyPosition, names: Names) -> Iterator[str]:
+    """What the seat to move may do, one line for each kind of move."""
+    for kind, moves in _by_kind(view).items():
+        yield f"You may {_verb(kind)}: {_listed(view, moves, names)}"
+
+
+def question(view: AnyPosition, names: Names) -> str:
+    """What is to be decided, in a few words."""
+    parts: list[str] = []
+    for kind, moves in _by_kind(view).items():
+        if issubclass(kind, Play):
+            parts.append("play a card" if getattr(view, "trick", ()) else "lead a card")
+        elif isinstance(moves, Choices):
+            parts.append(f"{_verb(kind)} up to {moves.limit} of your cards{_OR_NOTHING}")
+        else:
+            parts.append(f"{_verb(kind)}{_either(_listed(view, moves, names), moves[0])}")
+    return _sentence(", or ".join(parts))
+
+
+def _by_kind(view: AnyPosition) -> dict[type[Any], Sequence[object]]:
+    """The legal moves by their class."""
+    moves: Sequence[object] = view.GAME.legal_moves(view)
+    if isinstance(moves, Choices):
+        return {type(moves[0]): moves}
+    found: dict[type[Any], list[object]] = {}
+    for move in moves:
+        found.setdefault(type(move), []).append(move)
+    return dict(found)
+
+
+def _verb(kind: type[Any]) -> str:
+    return "say" if issubclass(kind, Enum) else name_of(kind)
+
+
+def _listed(view: AnyPosition, moves: Sequence[object], names: Names) -> str:
+    """Moves of one kind: cards side by side, choices of cards by what they are chosen from."""
+    first = moves[0]
+    if isinstance(first, Play):
+        cards = view.pack.set(move.card for move in moves if isinstance(move, Play))
+        return by_suit(cards)
+    if isinstance(moves, Choices):
+        return _any_of(moves.cards, moves.limit)
+    sets = [chosen for move in moves if isinstance(chosen := getattr(move, "cards", None), CardSet)]
+    if sets:
+        every = CardSet(sets[0].pack, sets[-1].bits)
+        for chosen in sets:
+            every |= chosen
+        limit = max(map(len, sets))
+        if len(sets) == sum(comb(len(every), size) for size in range(limit + 1)):
+            return _any_of(every, limit)
+    seats = [seat for move in moves if isinstance(seat := getattr(move, "seat", None), int)]
+    if seats:
+        return names.seats(seats)
+    return ", ".join(map(write_move, moves))
+
+
+def _either(listed: str, first: object) -> str:
+    """The same in a question: calls and seats with an "or" before the last."""
+    if hasattr(first, "cards"):
+        return f" {listed}"
+    *most, last = listed.split(", ")
+    which = f"{', '.join(most)} or {last}" if most else last
+    return f": {which}" if hasattr(first, "seat") else f" {which}"
+
+
+def _any_of(cards: CardSet, limit: int) -> str:
+    """Any up to so many of these cards, in words."""
+    if not cards:
+        return NOTHING
+    if len(cards) == 1:
+        return f"{cards}{_OR_NOTHING}"
+    return f"any {'' if limit >= len(cards) else f'up to {limit} '}of {by_suit(cards)}{_OR_NOTHING}"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -6,6 +6,7 @@ what a legal move does. `Game` adds what is the same for all: checking, dealing,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
@@ -164,9 +165,11 @@ class Game(Generic[R, S, M, V]):
     def _phase_or_hold(self, position: S | V, seat: int, move: M) -> Violation | None:
         kinds = self.kinds(position)
         if not isinstance(move, kinds):
-            allowed = " or ".join(kind.__name__ for kind in kinds)
-            message = f"seat {seat} may not make the move {move!r} now: it is time for {allowed}."
-            params = (("allowed", allowed), ("move", type(move).__name__))
+            allowed = " or ".join(map(_worded, kinds))
+            cards = " ".join(map(str, cards_in(move)))
+            doing = f"{_worded(type(move))} {cards}".rstrip()
+            message = f"seat {seat} may not {doing} at this moment, which allows only: {allowed}."
+            params = (("allowed", allowed), ("move", _worded(type(move))))
             return Violation("common.phase", seat, message, (), params)
         hand = position.mover_bits()
         absent = tuple(card for card in cards_in(move) if not card.bit & hand)
@@ -294,6 +297,11 @@ class Game(Generic[R, S, M, V]):
 
         after = self.apply(state, move)
         return tuple(tell(self.observe(state, seat), self.observe(after, seat), seat))
+
+
+def _worded(kind: type) -> str:
+    """A class of moves as words: ``ChooseLeader`` is "choose leader"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def _secrets(state: Any) -> Secrets[Any]:

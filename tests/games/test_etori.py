@@ -406,7 +406,7 @@ def test_no_card_is_played_before_the_leader_is_chosen_and_none_is_chosen_after(
     assert fault(state, first_card).rule == "common.phase"
     violation = fault(led(state), ChooseLeader(0))
     assert violation.rule == "common.phase"
-    assert violation.params == (("allowed", "Play"), ("move", "ChooseLeader"))
+    assert violation.params == (("allowed", "play"), ("move", "choose leader"))
 
 
 @pytest.mark.rule("etori.turn")

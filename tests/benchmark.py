@@ -24,7 +24,9 @@ from typing import Any
 import attrs
 
 import cardrules
+from cardrules import Card, Suit, possible
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
+from cardrules.moves import cards_in
 from tests import plain_gong_zhu
 
 Run = Callable[[], int]
@@ -76,7 +78,8 @@ def open_spiel_play(deals: int) -> Run | None:
     except ImportError:
         return None
     spiel: Any = pyspiel
-    rng, states = random.Random(2), []
+    rng = random.Random(2)
+    states: list[Any] = []
     for _ in range(deals):
         state = spiel.load_game("hearts").new_initial_state()
         while state.is_chance_node():
@@ -108,7 +111,7 @@ def plain_play(deals: int) -> Run:
 
 
 def rates(rows: Sequence[Row], repeats: int) -> dict[str, list[float]]:
-    """Plies per second of every row, one number a repeat; the rows take turns, so that all share the noise."""
+    """Plies per second of every row, one number a repeat; rows take turns, so that all share the noise."""
     found: dict[str, list[float]] = {row.name: [] for row in rows}
     for repeat in range(-1, repeats):
         for row in rows:
@@ -171,12 +174,77 @@ def observing(calls: int) -> tuple[float, float]:
     return nanoseconds(lambda: gong_zhu.observe(state, 0), calls), ply
 
 
+def middle_views(number: int) -> list[Any]:
+    """Views in the middle of random deals of Gong Zhu in which others have shown three voids."""
+    rng = random.Random(10)
+    views: list[Any] = []
+    while len(views) < number:
+        (state,) = dealt(gong_zhu, gong_zhu.Rules(), 1, seed=rng.getrandbits(32))
+        while state.played_bits.bit_count() < 26:
+            state = gong_zhu.apply(state, rng.choice(gong_zhu.legal_moves(state)))
+        view = gong_zhu.observe(state, state.to_move)
+        shown = possible.voids(view, view.rules.format.tricks)
+        suits = [suit for seat, bits in enumerate(shown) if seat != view.seat for suit in suits_in(bits)]
+        if len(suits) == 3:
+            views.append(view)
+    return views
+
+
+def suits_in(bits: int) -> set[Suit]:
+    """The suits of these cards of the French pack."""
+    return {card.suit for card in cardrules.FRENCH if bits & card.bit}
+
+
+def hard_views(number: int) -> list[Any]:
+    """Views of Gong Zhu with five players, early, in which each of the others lacks a suit of its own.
+
+    These are the slowest that we found: no two seats and no two suits are alike.
+    """
+    rng, rules = random.Random(11), gong_zhu.Rules(players=5, exposure="none")
+    views: list[Any] = []
+    lanes = [card.lane for card in rules.format.pack.read("A♠ A♥ A♦ A♣")]
+    while len(views) < number:
+        cards = list(rules.format.pack)
+        hands: list[list[Card]] = [[] for _ in range(5)]
+        for card in rng.sample(cards, len(cards)):
+            # Seat 1 gets no spades, seat 2 no hearts, and so on; whoever has least is dealt to.
+            may = [seat for seat in range(5) if seat == 0 or not card.bit & lanes[seat - 1]]
+            min((hands[seat] for seat in may), key=len).append(card)
+        if any(len(hand) != 10 for hand in hands):
+            continue
+        state = gong_zhu.new_match(rules)
+        state = gong_zhu.apply(state, gong_zhu.arrange(state, hands))
+        for led in range(4):
+            # Every trick another suit, as long as its leader has it.
+            moves = gong_zhu.legal_moves(state)
+            leads = [move for move in moves for card in cards_in(move) if card.bit & lanes[led]]
+            state = gong_zhu.apply(state, rng.choice(leads or moves))
+            while state.trick:
+                state = gong_zhu.apply(state, rng.choice(gong_zhu.legal_moves(state)))
+        view = gong_zhu.observe(state, 0)
+        if all(possible.voids(view, rules.format.tricks)[1:]):
+            views.append(view)
+    return views
+
+
+def reckoning(views: Sequence[Any], rules: Any, calls: int) -> tuple[float, float, float]:
+    """Microseconds to prepare the worlds of a view, to sample another, and to play a deal out at random."""
+    prepared, rng = [gong_zhu.worlds(view) for view in views], random.Random(12)
+    each = 1e3 * len(views)
+    prepare = nanoseconds(lambda: [gong_zhu.worlds(view) for view in views], calls) / each
+    sample = nanoseconds(lambda: [worlds.sample(rng) for worlds in prepared], calls) / each
+    deals = dealt(gong_zhu, rules, len(views), seed=13)
+    play = random_play(deals, gong_zhu.legal_moves, gong_zhu.apply)
+    return prepare, sample, nanoseconds(play, calls) / each
+
+
 def bytes_a_ply(module: Any) -> float:
     """Bytes that a retained ply takes, on average over some deals of random play."""
     states, rng = dealt(module, module.Rules(), 10, seed=8), random.Random(9)
     random_play(states, module.legal_moves, module.apply)()  # fills the tables that are made on first use
     tracemalloc.start()
-    before, kept = tracemalloc.get_traced_memory()[0], []
+    before = tracemalloc.get_traced_memory()[0]
+    kept: list[object] = []
     for state in states:
         while state.to_move is not None:
             state = module.apply(state, rng.choice(module.legal_moves(state)))
@@ -226,23 +294,30 @@ def main() -> None:
         states = dealt(module, module.Rules(), deals, seed=4)
         rows.append(Row(f"{name}, its module", random_play(states, module.legal_moves, module.apply)))
         rows.append(Row(f"{name}, the verbs", random_play(states, cardrules.legal_moves, cardrules.apply)))
-    print(
-        f"Python {platform.python_version()}, cardrules {cardrules.__version__}; {deals} deals, {repeats} repeats\n"
-    )
+    versions = f"Python {platform.python_version()}, cardrules {cardrules.__version__}"
+    print(f"{versions}; {deals} deals, {repeats} repeats\n")
     print(table(rates(rows, repeats), rows[0].name), flush=True)
 
     exchange, trick = exchange_and_trick(5000)
     view, ply = observing(5000)
     attrs_ms, cardrules_ms = import_times(5 if given.quick else 15)
     print("\n| | measured | against | ratio |\n|---|---:|---:|---:|")
-    print(
-        f"| `legal_moves`, an exchange against a lead | {exchange:.0f} ns | {trick:.0f} ns | {exchange / trick:.2f} |"
-    )
+    measured = f"{exchange:.0f} ns | {trick:.0f} ns | {exchange / trick:.2f}"
+    print(f"| `legal_moves`, an exchange against a lead | {measured} |")
     print(f"| `observe` against a ply of random play | {view:.0f} ns | {ply:.0f} ns | {view / ply:.2f} |")
     print(
         "| importing cardrules with one game against attrs and typing_extensions "
         f"| {cardrules_ms:.0f} ms | {attrs_ms:.0f} ms | {cardrules_ms / attrs_ms:.2f} |"
     )
+    calls, middle, hard = (3, 10, 10) if given.quick else (10, 40, 40)
+    for where, views, rules in (
+        ("mid-deal with three voids", middle_views(middle), gong_zhu.Rules()),
+        ("five players, early, four voids", hard_views(hard), gong_zhu.Rules(players=5)),
+    ):
+        prepare, sample, playout = reckoning(views, rules, calls)
+        for what, took in (("preparing worlds", prepare), ("sampling one more", sample)):
+            measured = f"{took:.0f} µs | {playout:.0f} µs | {took / playout:.2f}"
+            print(f"| {what}, Gong Zhu {where}, against a random playout | {measured} |", flush=True)
     print("\n| | bytes a retained ply |\n|---|---:|")
     for name, module in MODULES.items():
         print(f"| {name} | {bytes_a_ply(module):.0f} |")

@@ -22,8 +22,9 @@ LAYERS = (
     ("tricks",),
     ("moves", "match"),
     ("table",),
-    ("event", "possible"),
+    ("refusals", "event", "possible"),
     ("game",),
+    ("making",),
     ("verbs",),
     ("games",),
 )

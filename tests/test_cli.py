@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +25,7 @@ from cardrules.catalogue import UnknownGame
 from cardrules.cli import main
 from cardrules.cli.options import options_of, player_numbers, presets_of, rules_from
 from cardrules.cli.screen import wants_colour, writable
+from cardrules.cli.simulating import Bar
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
 
 NAMES = ("etori", "gong_zhu", "hornafjardarmanni", "truco")
@@ -132,7 +134,7 @@ def test_rules_shows_the_common_ones(run: Run) -> None:
     assert re.findall(r"^(\S+): ", run("rules", "common")[1], re.MULTILINE) == [r.id for r in rulebook.COMMON]
 
 
-@pytest.mark.parametrize("command", [(), ("games",), ("rules",), ("watch",), ("play",)])
+@pytest.mark.parametrize("command", [(), ("games",), ("rules",), ("watch",), ("play",), ("simulate",)])
 def test_help_helps(run: Run, command: Sequence[str]) -> None:
     status, out, err = run(*command, "--help")
     assert (status, err) == (0, "")
@@ -319,7 +321,7 @@ def test_a_game_without_words_of_its_own_is_told_by_its_facts(run: Run) -> None:
         ),
         ("watch gong_zhu --rule format=1", "format: Gong Zhu has no such option"),
         ("watch gong_zhu --rule players", "--rule: 'players' is not NAME=VALUE"),
-        ("watch gong_zhu --players 5 --rule removed=2c", "are not two cards that do not score"),
+        ("watch gong_zhu --players 5 --rule removed=2c", "two cards are removed, not 1"),
         ("watch gong_zhu --players 5 --rule removed=xx", "'xx' is not a card"),
         ("watch etori --rule trump=x", "trump: 'x' is not a suit"),
         ("watch etori --preset study", "preset: Etori has no preset 'study'; its presets are kakeya"),
@@ -332,6 +334,24 @@ def test_a_game_without_words_of_its_own_is_told_by_its_facts(run: Run) -> None:
         ("watch truco --seed x", "invalid int value: 'x'"),
         ("watch truco --deals 0", "--deals: 0 is not 1 or more"),
         ("watch truco --color pink", "invalid choice: 'pink'"),
+        (
+            "watch truco --opponents expert",
+            "--opponents: no player is called 'expert': there are random, monte-c",
+        ),
+        ("play truco --opponents os:path", "--opponents: os:path makes no player: its type is module"),
+        ("simulate truco --between random,expert", "--between: no player is called 'expert'"),
+        ("simulate truco --between random,", "--between: no player is called ''"),
+        (
+            "simulate truco --between random,random,random",
+            "3 players cannot be seated: one a seat (2), or fewer",
+        ),
+        ("simulate truco --matches 0", "--matches: 0 is not 1 or more"),
+        ("simulate truco --workers 0", "--workers: 0 is not 1 or more"),
+        ("simulate truco --deals 0", "--deals: 0 is not 1 or more"),
+        ("simulate truco --first 2", "2 is not a seat"),
+        ("simulate truco --duplicate", "--duplicate: compares two players, given to --between, not 1"),
+        ("simulate truco --between random,random --duplicate --matches 3", "--matches: not with --duplicate"),
+        ("simulate truco --between random,random --duplicate --first 1", "--first: not with --duplicate"),
     ],
 )
 def test_wrong_arguments_are_told_on_the_error_output(run: Run, command: str, message: str) -> None:
@@ -422,7 +442,7 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(run: Run) -> No
     status, out, err = run("play", "gong_zhu", "--seed", "8", typed="as\nqs\nzz\nplay 10x\n3♠\n?\nq\n")
     assert (status, err) == (0, "")
     assert "> as\n             you " in out
-    assert "> qs\nSeat 0 does not hold Q♠: it holds K♠, 10♠, " in out
+    assert "> qs\nYou do not hold Q♠. (common.hold)\n" in out
     assert "(common.hold)\n" in out
     assert "> zz\n'zz' is no move: expected a card such as A♠ (? lists what you may do)\n" in out
     assert "> play 10x\n'10x' at position 5 of 'play 10x' is not a card: expected a card such as A♠" in out
@@ -432,16 +452,16 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(run: Run) -> No
 
 def test_a_move_of_the_wrong_kind_is_told_without_names_of_classes(run: Run) -> None:
     _, out, _ = run("play", "truco", "--seed", "8", "--seat", "1", typed="7o\nenvido\n")
-    assert "> 7o\nYou may not play now: expected one of truco, retruco, " in out
+    assert "> 7o\nYou may not play 7 de oro now: real envido waits for an answer. (common.phase)\n" in out
     assert (
-        "Seat 1 may not call envido: it is lower than the real envido that waits. (truco.envido.chain)" in out
+        "You may not call envido: it is lower than the real envido that waits.\n(truco.envido.chain)" in out
     )
 
 
 def test_what_may_be_exposed(run: Run) -> None:
     _, out, _ = run("play", "gong_zhu", "--seed", "9", typed="?\nas\nexpose qs\n")
     assert "\nExpose Q♠, or nothing > ?\n  You may expose: Q♠, or nothing\n" in out
-    assert "\nSeat 0 may not expose A♠: only A♥, Q♠, J♦ and 10♣ can be exposed. (gong_zhu.expose)\n" in out
+    assert "\nYou may not expose A♠: only A♥, Q♠, J♦ and 10♣ can be exposed. (gong_zhu.expose)\n" in out
     assert "\n  expose     Q♠ " in out
 
 
@@ -464,7 +484,7 @@ def test_what_may_be_exchanged(run: Run) -> None:
 def test_who_may_lead(run: Run) -> None:
     _, out, _ = run("play", "etori", "--seed", "8", typed="?\n1\npartner\n")
     assert "\nChoose leader: you or seat 2 > ?\n  You may choose leader: you, seat 2\n" in out
-    assert "\nSeat 0 may not choose seat 1: seat 0 or its partner 2 leads. (etori.lead)\n" in out
+    assert "\nYou may not choose seat 1: seat 0 or its partner 2 leads. (etori.lead)\n" in out
     assert "\n  leader     seat 2\n" in out
 
 
@@ -500,6 +520,160 @@ def test_a_game_whose_moves_have_no_text_cannot_be_played(run: Run, monkeypatch:
     status, _, err = run("play", f"{__name__}:OTHER")
     assert status == 2
     assert "Another game cannot be played here: SimpleNamespace cannot be typed" in err
+
+
+# --- Opponents ----------------------------------------------------------------------------------
+
+
+def test_watching_players_who_think(run: Run) -> None:
+    told = ("watch", "truco", "--seed", "3", "--deals", "2")
+    status, out, err = run(*told, "--opponents", "monte-carlo:3")
+    assert (status, err) == (0, "")
+    assert out.startswith("Truco, 2 players, seed 3. Played by monte-carlo:3.\n")
+    assert out == run(*told, "--opponents", "monte-carlo:3")[1] != run(*told)[1]
+    assert run(*told, "--opponents", "random") == run(*told)
+
+
+def test_who_cannot_think_about_a_game_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(truco.View, "GAME", attrs.evolve(truco.GAME, possible=None))
+    status, _, err = run("watch", "truco", "--opponents", "monte-carlo:3")
+    assert status == 2
+    assert err.startswith("cardrules: Truco does not say what its possible worlds are")
+
+
+def test_playing_against_players_who_think(run: Run) -> None:
+    told = ("play", "truco", "--seed", "8", "--opponents", "monte-carlo:3")
+    _, out, _ = run(*told, typed="mazo\nmazo\n")
+    assert out.startswith("Truco, 2 players, seed 8. You are seat 0, against monte-carlo:3.\n")
+    assert re.findall(r"\n  you +(.*)\n", out) == re.findall(
+        r"\n  you +(.*)\n", run(*told[:4], typed="mazo\nmazo\n")[1]
+    )
+
+
+# --- Many matches -------------------------------------------------------------------------------
+
+FIRST = f"{__name__}:first_move"
+
+
+def first_move(seed: int) -> Callable[[Any], object]:
+    """A player who takes the first legal move."""
+    return lambda view: view.GAME.legal_moves(view)[0]
+
+
+def test_a_simulation_tells_the_totals(run: Run) -> None:
+    status, out, err = run(
+        *("simulate", "truco", "--seed", "7", "--matches", "20", "--rule", "target=5"),
+        *("--between", f"random,{FIRST}"),
+    )
+    assert (status, err) == (0, "")
+    assert out.startswith("Truco, 2 players, seed 7: 20 matches\nOptions: target=5\n\n  player ")
+    rows = re.findall(r"\n  (\S+) +20 +20 +(\d+\.\d) % \(\S+ to \S+\) +([+-]\S+) \(\S+ to \S+\)", out)
+    assert [name for name, _, _ in rows] == ["random", FIRST]
+    assert sum(float(won) for _, won, _ in rows) == 100
+    assert sum(float(payoff) for _, _, payoff in rows) == 0
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_a_player_of_the_working_directory_takes_part(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "def make(seed):\n    return lambda view: view.GAME.legal_moves(view)[0]\n"
+    )
+    ran = subprocess.run(
+        # As the installed command does, -P leaves the working directory out where modules are looked for.
+        [
+            *(sys.executable, "-P", "-m", "cardrules", "simulate", "truco", "--between", "mine:make,random"),
+            *("--matches", "2", "--workers", "2"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"\n  mine:make +2 +2 ", ran.stdout)
+
+
+def test_workers_change_nothing(run: Run) -> None:
+    told = ("simulate", "etori", "--seed", "7", "--matches", "4")
+    assert run(*told) == run(*told, "--workers", "2")
+
+
+def test_matches_that_are_not_finished_are_won_by_nobody(run: Run) -> None:
+    _, out, _ = run("simulate", "etori", "--seed", "7", "--matches", "1", "--deals", "1")
+    assert re.search(r"\n  random +1 +0 +-  \+0\.00 \(unknown\)\n", out)
+    assert ": 1 match\n" in out
+
+
+def test_duplicate_play_compares_two_players(run: Run) -> None:
+    told = ("simulate", "hornafjardarmanni", "--duplicate", "--deals", "5", "--seed", "7", "--between")
+    status, out, err = run(*told, f"random,{FIRST}")
+    assert (status, err) == (0, "")
+    assert out.startswith("Hornafjarðarmanni, 3 players, seed 7: 5 deals, each in 6 seatings\n")
+    one, other, difference = map(float, re.findall(r"\n  \S+ +([+-]\S+) \(", out))
+    assert one == -other
+    assert difference == pytest.approx(one - other, abs=0.011)  # pyright: ignore[reportUnknownMemberType]
+    assert "\n  difference  +0.00 (+0.00 to +0.00)\n" in run(*told, "random,random")[1]
+
+
+def test_a_simulation_that_is_stopped_tells_what_was_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, made = first_move(0), 0
+
+    def tired(seed: int) -> Callable[[Any], object]:
+        nonlocal made
+        made += 1
+        if made > 4:
+            raise KeyboardInterrupt
+        return player
+
+    monkeypatch.setattr(sys.modules[__name__], "first_move", tired)
+    status, out, _ = run("simulate", "truco", "--seed", "7", "--between", FIRST)
+    assert status == 130
+    assert "\nStopped after 2 matches.\n\n  player" in out
+    assert re.search(rf"\n  {FIRST} +2 +2 +100\.0 %", out)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal to a process group")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_simulation(workers: str) -> None:
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "cardrules",
+            "simulate",
+            "etori",
+            "--matches",
+            "1000000",
+            "--workers",
+            workers,
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline().startswith(b"Etori")
+    os.killpg(child.pid, signal.SIGINT)
+    out, err = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert b"Stopped after " in out
+    assert b"Traceback" not in err
+
+
+def test_a_bar_on_a_terminal_only() -> None:
+    out = Terminal()
+    with Bar(out) as bar:
+        for done in range(1, 5):
+            bar.show(done, 4)
+    shown = out.getvalue().split("\r")
+    assert shown[1] == "[#######.......................]  25 % of 4"
+    assert shown[4] == "[##############################] 100 % of 4"
+    assert shown[5:] == [" " * len(shown[4]), ""]
+    quiet = io.StringIO()
+    with Bar(quiet) as bar:
+        bar.show(1, 4)
+    assert quiet.getvalue() == ""
 
 
 # --- The screen ---------------------------------------------------------------------------------
@@ -684,6 +858,7 @@ def pick(listed: str, rng: Random) -> str:
         ("gong_zhu", ("--players", "5")),
         ("hornafjardarmanni", ("--rule", "target=3", "--seat", "1")),
         ("truco", ()),
+        ("truco", ("--opponents", "monte-carlo:2")),
     ],
 )
 def test_a_whole_match_at_a_terminal(

@@ -284,7 +284,7 @@ def test_what_may_be_written_now(
 ) -> None:
     assert expected(exposing) == "'expose' and cards such as A♠, or 'expose nothing'"
     assert expected(choosing) == "'choose leader' and a seat from 0 to 3"
-    assert expected(leading).startswith("a card such as 1 de espada or one of truco, retruco, ")
+    assert expected(leading).startswith("a card such as 1 de espada or one of truco, envido, ")
 
 
 @given(st.text(max_size=30) | st.text("exposleadchq♠♥10 ,;-23", max_size=14))

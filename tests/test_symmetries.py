@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 import cardrules
 from cardrules import SPANISH, Card, CardSet, Deal, Play
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
-from tests.walks import GAMES, AnyGame, steps_by, walks
+from tests.walks import steps_by, walks
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 Mapping = dict[Card, Card]
 
 
@@ -36,47 +35,6 @@ def mapped(cards: CardSet, mapping: Mapping) -> CardSet:
 def by_suit(pack: cardrules.Pack, suits: dict[str, str]) -> Mapping:
     """Every card with its suit changed to another."""
     return {card: pack.deck.parse(f"{card.rank}{pack.deck.join}{suits[card.suit.text]}") for card in pack}
-
-
-# --- Rotation -----------------------------------------------------------------------------------
-
-
-@every_game
-@pytest.mark.rule("etori.seats", "etori.deal", "gong_zhu.deal", "hornafjardarmanni.deal", "truco.deal")
-@given(data=st.data())
-def test_rotating_all_seats_rotates_everything(game: AnyGame, data: st.DataObject) -> None:
-    walk = data.draw(walks(game))
-    seating: cardrules.Seating = walk.start.seating
-    by = data.draw(st.integers(1, seating.seats - 1))
-
-    def turned(seat: int | None) -> int | None:
-        return None if seat is None else (seat + by) % seating.seats
-
-    def by_side(scores: tuple[int, ...]) -> tuple[int, ...]:
-        moved: dict[int, int] = {
-            seating.side_of((s + by) % seating.seats): scores[seating.side_of(s)]
-            for s in range(seating.seats)
-        }
-        return tuple(moved[side] for side in range(len(scores)))
-
-    start = walk.start
-    state = game.new_match(
-        start.rules, first=turned(start.match.eldest) or 0, scores=by_side(start.match.start)
-    )
-    for step in walk.steps:
-        move = step.move
-        if isinstance(move, etori.ChooseLeader):
-            move = etori.ChooseLeader(turned(move.seat) or 0)
-        state = game.apply(state, move)
-        assert state.to_move == turned(step.after.to_move)
-        assert state.scores == by_side(step.after.scores)
-        assert state.played == step.after.played
-        assert [state.hand(turned(s) or 0) for s in range(seating.seats)] == list(step.after.hands)
-        assert [t.winner for t in state.tricks] == [turned(t.winner) for t in step.after.tricks]
-        assert len(state.lines) == len(step.after.lines)
-        ends = step.after.match.outcome
-        if ends is not None:
-            assert state.match.outcome.winners == tuple(sorted(turned(seat) or 0 for seat in ends.winners))
 
 
 # --- Suits --------------------------------------------------------------------------------------

@@ -1,26 +1,42 @@
-"""Strategies and walks for the property tests: rules, standings, and matches played at random."""
+"""The four games as the laws see them, and walks of their matches; most of it is `cardrules.testing`."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-import attrs
 from hypothesis import strategies as st
 
 import cardrules
-from cardrules import FRENCH, Deal, Game, Play
+from cardrules import testing
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
+from cardrules.testing import Laws, Step, Walk
+from cardrules.testing.walking import AnyGame
+from tests.naive import truco as naive_truco
 
-AnyGame = Game[Any, Any, Any, Any]
 GAMES: tuple[AnyGame, ...] = (etori.GAME, gong_zhu.GAME, hornafjardarmanni.GAME, truco.GAME)
+
+__all__ = [
+    "GAMES",
+    "LAWS",
+    "RULES",
+    "AnyGame",
+    "Step",
+    "Walk",
+    "gong_zhu_rules",
+    "random_steps",
+    "steps_by",
+    "universe",
+    "walks",
+    "whole_match",
+]
 
 
 # --- Options ------------------------------------------------------------------------------------
 
-NOT_SCORING = [str(card) for card in FRENCH if card not in gong_zhu.SCORING]
+NOT_SCORING = [str(card) for card in cardrules.FRENCH if card not in gong_zhu.SCORING]
 
 
 @st.composite
@@ -76,78 +92,112 @@ def truco_rules(draw: st.DrawFn) -> truco.Rules:
     )
 
 
-RULES: dict[str, st.SearchStrategy[Any]] = {
-    "etori": etori_rules(),
-    "gong_zhu": gong_zhu_rules(),
-    "hornafjardarmanni": hornafjardarmanni_rules(),
-    "truco": truco_rules(),
-}
-
-
-def _etori_standing(draw: st.DrawFn, rules: etori.Rules) -> tuple[int, ...] | None:
+@st.composite
+def etori_standings(draw: st.DrawFn, rules: etori.Rules) -> tuple[int, ...] | None:
+    if draw(st.booleans()):
+        return None
     teams = rules.players // 2
     left = rules.tokens * teams - teams  # everybody has one token at least
     cuts = sorted(draw(st.lists(st.integers(0, left), min_size=teams - 1, max_size=teams - 1)))
     return tuple(1 + b - a for a, b in itertools.pairwise([0, *cuts, left]))
 
 
-def _gong_zhu_standing(draw: st.DrawFn, rules: gong_zhu.Rules) -> tuple[int, ...] | None:
+@st.composite
+def gong_zhu_standings(draw: st.DrawFn, rules: gong_zhu.Rules) -> tuple[int, ...] | None:
+    if draw(st.booleans()):
+        return None
     sides = 2 if rules.partnerships else rules.players
     scores = st.integers(rules.losing_score + 1, 500)
     return tuple(draw(st.lists(scores, min_size=sides, max_size=sides)))
 
 
-def _hornafjardarmanni_standing(draw: st.DrawFn, rules: hornafjardarmanni.Rules) -> tuple[int, ...] | None:
+@st.composite
+def hornafjardarmanni_standings(draw: st.DrawFn, rules: hornafjardarmanni.Rules) -> tuple[int, ...] | None:
     one, two = draw(st.integers(-20, rules.target - 1)), draw(st.integers(-20, rules.target - 1))
-    return (one, two, -one - two) if -one - two < rules.target else None
+    return (one, two, -one - two) if draw(st.booleans()) and -one - two < rules.target else None
 
 
-def _truco_standing(draw: st.DrawFn, rules: truco.Rules) -> tuple[int, ...] | None:
+@st.composite
+def truco_standings(draw: st.DrawFn, rules: truco.Rules) -> tuple[int, ...] | None:
     scores = st.integers(0, rules.target - 1)
-    return draw(scores), draw(scores)
+    return (draw(scores), draw(scores)) if draw(st.booleans()) else None
 
 
-STANDINGS: dict[str, Callable[[st.DrawFn, Any], tuple[int, ...] | None]] = {
-    "etori": _etori_standing,
-    "gong_zhu": _gong_zhu_standing,
-    "hornafjardarmanni": _hornafjardarmanni_standing,
-    "truco": _truco_standing,
+# --- What the laws must be told of the games ----------------------------------------------------
+
+
+def _manni_places(state: Any) -> dict[str, Any]:
+    """What was discarded is out of the game: it is in no hand, whoever had it."""
+    places: dict[str, Any] = {"played": state.played, "in the Manni": state.secrets.stock}
+    for seat, own in enumerate(state.secrets.own):
+        places |= {f"in hand {seat}": state.hand(seat), f"discarded by {seat}": own.discarded}
+    return places
+
+
+def _exposures(state: Any) -> Iterator[gong_zhu.Expose]:
+    for size in range(5):
+        yield from map(gong_zhu.Expose, itertools.combinations(gong_zhu.EXPOSABLE, size))
+    deck = state.pack.deck.cards
+    yield from (gong_zhu.Expose([card, *extra]) for card in deck[5:9] for extra in ([], [deck[0]]))
+
+
+def _gong_zhu_told(state: Any) -> object:
+    """Exposed cards lie open; who leads the first deal holds the marker."""
+    marker = state.rules.format.marker if state.deal.number == 1 else None
+    exposed = [act.move.cards for act in state.log if isinstance(act.move, gong_zhu.Expose)]
+    return marker, state.deal.leader if marker else None, tuple(exposed)
+
+
+def _truco_told(state: Any) -> object:
+    """A showdown tells the points of both, or their cards."""
+    if not any("showdown" in line.rule for line in state.lines):
+        return None
+    if state.rules.envido_reveal == "cards":
+        return state.secrets.own
+    return tuple(naive_truco.envido_points([str(card) for card in own]) for own in state.secrets.own)
+
+
+LAWS: dict[str, Laws] = {
+    "etori": Laws(
+        etori.GAME,
+        rules=etori_rules(),
+        standings=etori_standings,
+        longest_deal=lambda rules: 1 + 52,
+    ),
+    "gong_zhu": Laws(
+        gong_zhu.GAME,
+        rules=gong_zhu_rules(),
+        standings=gong_zhu_standings,
+        moves=_exposures,
+        told=_gong_zhu_told,
+        longest_deal=lambda rules: 5 + 52,
+    ),
+    "hornafjardarmanni": Laws(
+        hornafjardarmanni.GAME,
+        rules=hornafjardarmanni_rules(),
+        standings=hornafjardarmanni_standings,
+        places=_manni_places,
+        told=lambda state: state.deal.cut,
+        longest_deal=lambda rules: 3 + 36,
+    ),
+    "truco": Laws(
+        truco.GAME,
+        rules=truco_rules(),
+        standings=truco_standings,
+        told=_truco_told,
+        longest_deal=lambda rules: 6 + 4 + 12 + 2 * rules.max_envidos,
+    ),
 }
+
+RULES: dict[str, st.SearchStrategy[Any]] = {name: testing.rules(laws) for name, laws in LAWS.items()}
 
 
 # --- Walks --------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Step:
-    """One move of a walk: the state before it, the move, the state after it."""
-
-    before: Any
-    move: Any
-    after: Any
-
-
-@attrs.frozen
-class Walk:
-    """A match, or the beginning of one: where it began, and every step."""
-
-    game: AnyGame
-    start: Any
-    steps: tuple[Step, ...]
-
-    @property
-    def states(self) -> tuple[Any, ...]:
-        return (self.start, *(step.after for step in self.steps))
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        return tuple(step.move for step in self.steps)
-
-    def __repr__(self) -> str:
-        rules, match = self.start.rules, self.start.match
-        return (
-            f"Walk({self.game.name}, {rules!r}, first={match.eldest}, scores={match.start}, {self.moves!r})"
-        )
+def walks(game: AnyGame, deals: int = 2) -> st.SearchStrategy[Walk]:
+    """A few whole deals of a match with drawn options, packs and moves."""
+    return testing.walks(LAWS[game.name], least=1, deals=deals, whole=True)
 
 
 def random_steps(start: Any, rng: Random, limit: int | None = None) -> Iterator[Step]:
@@ -183,46 +233,11 @@ def steps_by(start: Any, choices: Sequence[int], seed: int, deals: int) -> Itera
         state = after
 
 
-@st.composite
-def starts(draw: st.DrawFn, game: AnyGame) -> Any:
-    """The beginning of a match: any options, any eldest seat, often a drawn standing."""
-    rules = draw(RULES[game.name])
-    first = draw(st.integers(0, rules.format.seating.seats - 1))
-    scores = STANDINGS[game.name](draw, rules) if draw(st.booleans()) else None
-    return game.new_match(rules, first=first, scores=scores)
-
-
-@st.composite
-def walks(draw: st.DrawFn, game: AnyGame, deals: int = 2) -> Walk:
-    """A few deals of a match with drawn options, packs and moves; it shrinks to few, simple moves."""
-    start = draw(starts(game))
-    choices = draw(st.lists(st.integers(0, 2**12), max_size=120))
-    seed = draw(st.integers(0, 2**32))
-    return Walk(game, start, tuple(steps_by(start, choices, seed, draw(st.integers(1, deals)))))
-
-
 def whole_match(game: AnyGame, rules: Any, seed: int) -> Walk:
     """A random match from a seed, to its end."""
-    start = game.new_match(rules)
-    return Walk(game, start, tuple(random_steps(start, Random(seed))))
+    return testing.random_walk(game, game.new_match(rules), Random(seed))
 
 
 def universe(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
     """Every move that can be made of the game's cards, seats and calls (of sets of cards: a sample)."""
-    deck = state.pack.deck.cards
-    yield from map(Play, deck)
-    yield Deal(state.pack.cards)
-    if game.name == "etori":
-        yield from (etori.ChooseLeader(seat) for seat in range(state.seating.seats))
-    if game.name == "truco":
-        yield from truco.Call
-    if game.name == "gong_zhu":
-        four = gong_zhu.EXPOSABLE
-        for size in range(5):
-            yield from (gong_zhu.Expose(cards) for cards in itertools.combinations(four, size))
-        yield from (gong_zhu.Expose([card, *extra]) for card in deck[5:9] for extra in ([], [deck[0]]))
-    if game.name == "hornafjardarmanni":
-        hand = list(state.hand(state.to_move)) if state.to_move is not None else list(deck[:12])
-        for size in range(len(hand) + 1):
-            yield hornafjardarmanni.Exchange(rng.sample(hand, size))
-        yield from (hornafjardarmanni.Exchange([card]) for card in deck)
+    return testing.every_move(LAWS[game.name], state, rng)

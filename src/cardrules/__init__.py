@@ -29,22 +29,41 @@ from cardrules.errors import (
     IllegalMove,
     MatchOver,
     MixedPacks,
+    NoWorlds,
     PackError,
     ParseError,
     RulesError,
     SeatError,
+    SpectatorError,
+    StateNeeded,
+    ViewNeeded,
     Violation,
 )
-from cardrules.game import Game, Order
-from cardrules.match import Match, Outcome, Result
-from cardrules.moves import Deal, Play
+from cardrules.game import Game, Order, bind
+from cardrules.match import Match, Outcome, Result, outcome_of, result_of
+from cardrules.moves import Deal, Play, plays
+from cardrules.options import flag, one_of, terse, whole
 from cardrules.ranks import ACE_HIGH, ACE_LOW, RankOrder
+from cardrules.refusals import follow_fault
 from cardrules.scoring import CardPoints, Factor, Line, ScoringRule, TricksOver, tally
 from cardrules.seating import Seating
-from cardrules.table import Act, Position, Secrets
+from cardrules.table import Act, DealFacts, Position, Secrets, TrickFacts, TrickState, TrickView
 from cardrules.tricks import Trick, TrickOrder, follow, following
 from cardrules.trumps import NO_TRUMPS, CutTrump, FixedTrump, Trump, TrumpPolicy
-from cardrules.verbs import apply, arrange, events, legal_moves, observe, outcome, shuffle, why_not
+from cardrules.verbs import (
+    advance,
+    apply,
+    arrange,
+    determinize,
+    events,
+    legal_moves,
+    observe,
+    outcome,
+    replay,
+    shuffle,
+    why_not,
+    worlds,
+)
 
 if TYPE_CHECKING:
     from cardrules.event import (
@@ -61,6 +80,9 @@ if TYPE_CHECKING:
         TurnPassed,
     )
     from cardrules.ladder import Chain, Ladder, Rung
+    from cardrules.making import Bound, Format, Holding, after_deal, evenly
+    from cardrules.possible import Place, Worlds
+    from cardrules.simulation import simulate
 
 __all__ = [
     "ACE_HIGH",
@@ -71,6 +93,7 @@ __all__ = [
     "STOCK",
     "Act",
     "Acted",
+    "Bound",
     "Card",
     "CardError",
     "CardPoints",
@@ -84,15 +107,18 @@ __all__ = [
     "DealBegan",
     "DealChanged",
     "DealEnded",
+    "DealFacts",
     "Dealing",
     "Deck",
     "Event",
     "Factor",
     "FixedTrump",
     "ForeignMove",
+    "Format",
     "Game",
     "HandChanged",
     "HandDealt",
+    "Holding",
     "IllegalMove",
     "Ladder",
     "Line",
@@ -101,11 +127,13 @@ __all__ = [
     "MatchEnded",
     "MatchOver",
     "MixedPacks",
+    "NoWorlds",
     "Order",
     "Outcome",
     "Pack",
     "PackError",
     "ParseError",
+    "Place",
     "Play",
     "Position",
     "Rank",
@@ -117,33 +145,57 @@ __all__ = [
     "SeatError",
     "Seating",
     "Secrets",
+    "SpectatorError",
+    "StateNeeded",
     "Suit",
     "Trick",
+    "TrickFacts",
     "TrickOrder",
+    "TrickState",
     "TrickTaken",
+    "TrickView",
     "TricksOver",
     "Trump",
     "TrumpPolicy",
     "TurnPassed",
+    "ViewNeeded",
     "Violation",
+    "Worlds",
     "__version__",
+    "advance",
+    "after_deal",
     "apply",
     "arrange",
+    "bind",
+    "determinize",
+    "evenly",
     "events",
+    "flag",
     "follow",
+    "follow_fault",
     "following",
     "legal_moves",
     "observe",
+    "one_of",
     "outcome",
+    "outcome_of",
+    "plays",
+    "replay",
+    "result_of",
     "shuffle",
+    "simulate",
     "tally",
+    "terse",
+    "whole",
     "why_not",
+    "worlds",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Names that a game does not need to be played are loaded when they are first asked for."""
-    for module in (import_module(f"cardrules.{home}") for home in ("event", "ladder") if name in __all__):
+    homes = ("event", "ladder", "making", "possible", "simulation") if name in __all__ else ()
+    for module in (import_module(f"cardrules.{home}") for home in homes):
         if hasattr(module, name):
             return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,14 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from cardrules.errors import CardError, MixedPacks, ParseError
+from cardrules.errors import CardError, MixedPacks, ParseError, brief
 
 if TYPE_CHECKING:
     from typing import Self
+
+
+class Printer(Protocol):
+    """What prints values in notebooks and in reports of failed tests."""
+
+    def text(self, text: str) -> None:
+        """Print a text."""
+        ...
+
+
+class Short:
+    """What notebooks and reports of failed tests show by its `repr`, and not field by field."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        printer.text(repr(self))
 
 
 @attrs.frozen
@@ -51,7 +68,7 @@ class Rank:
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class Deck:
+class Deck(Short):
     """Every card that suits and ranks make: suit by suit, each in the order of the ranks.
 
     ``name`` is the word by which the full pack is known in Python, in lower case (``french`` for
@@ -93,7 +110,7 @@ class Deck:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Card:
+class Card(Short):
     """One card. A deck makes each of its cards once: compare them with ``is`` or ``==``.
 
     Take cards from a pack (``FRENCH["Q♠"]``); do not make them. ``index`` is the card's place in its
@@ -193,12 +210,28 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
             start = at
 
 
+def named(card: object) -> str:
+    """How a message names what should be a card: a card by its text, anything else by its `repr`."""
+    return str(card) if isinstance(card, Card) else brief(card)
+
+
+def several(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Some cards in the order given (`CardError` where this is one card, or no cards at all)."""
+    if isinstance(cards, Card) or not isinstance(cards, Iterable):
+        raise CardError(f"{named(cards)} is no set of cards: give text or several cards")
+    return tuple(cards)
+
+
 def _in_deck_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=lambda card: card.index))
+    listed = tuple(cards)
+    for card in listed:
+        if not isinstance(card, Card):
+            raise CardError(f"{card!r} is not a card")
+    return tuple(sorted(listed, key=lambda card: card.index))
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class Pack:
+class Pack(Short):
     """The cards that a game is played with: some or all cards of one deck, none twice, in deck order.
 
     >>> len(FRENCH), len(SPANISH)
@@ -258,12 +291,12 @@ class Pack:
         >>> FRENCH.set("Q♠ 10c, jd")
         FRENCH.set('Q♠ J♦ 10♣')
         """
-        if isinstance(cards, CardSet) and cards.pack is self:
+        if isinstance(cards, CardSet) and cards.pack is self and not cards.bits & ~self.bits:
             return cards
-        listed = tuple(_read(self.deck, cards) if isinstance(cards, str) else cards)
+        listed = tuple(_read(self.deck, cards)) if isinstance(cards, str) else several(cards)
         for card in listed:
             if card not in self:
-                raise CardError(f"{card} is not a card of this pack ({self!r})")
+                raise CardError(f"{named(card)} is not a card of this pack ({self!r})")
         return CardSet(self, _bits_once(listed))
 
     def without(self, cards: str | Iterable[Card]) -> Pack:
@@ -281,7 +314,7 @@ class Pack:
 
 
 @attrs.frozen(repr=False)
-class CardSet:
+class CardSet(Short):
     """An immutable set of cards of one pack; it is iterated in pack order.
 
     Sets of the same pack combine with ``|``, ``&``, ``-`` and ``^`` and compare with ``<=`` and ``<``
@@ -366,6 +399,8 @@ class CardSet:
 def cards_of(deck: Deck, bits: int) -> Iterator[Card]:
     """The cards whose bits are set, in deck order."""
     cards = deck.cards
+    if bits >> len(cards):
+        raise CardError(f"{bits:#x} has bits that are no cards of the {deck.name} deck")
     while bits:
         low = bits & -bits
         yield cards[low.bit_length() - 1]

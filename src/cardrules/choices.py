@@ -1,4 +1,4 @@
-"""Lazy sequences of subsets: every way to choose up to so many cards of a hand."""
+"""Lazy sequences of subsets: every way to choose so many cards of a hand."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ M = TypeVar("M")
 
 @attrs.frozen
 class Choices(Sequence[M], Generic[M]):
-    """Any up to ``limit`` of these ``cards``, each choice as a move: a sequence that is never written out.
+    """Any ``least`` to ``limit`` of these ``cards``, each choice as a move: a sequence never written out.
 
     ``make`` turns a set of cards into the move, and the move keeps it as ``cards``. The order is by
-    size, the empty choice first, then as the cards stand in the pack. Length, membership, indexing and
+    size, the smallest choice first, then as the cards stand in the pack. Length, membership, indexing and
     so ``random.choice`` take a time that does not grow with the number of choices.
 
     >>> from cardrules import FRENCH
@@ -32,21 +32,25 @@ class Choices(Sequence[M], Generic[M]):
     (7, Exchange(''), Exchange('K♠ Q♠'))
     >>> Exchange("A♠ Q♠") in choices, Exchange("A♠ K♠ Q♠") in choices
     (True, False)
+    >>> len(Choices(FRENCH.set("A♠ K♠ Q♠"), 2, Exchange, least=2))
+    3
     """
 
     cards: CardSet
     limit: int
-    make: Callable[[CardSet], M]
+    make: Callable[[CardSet], M] = attrs.field(repr=lambda make: getattr(make, "__name__", repr(make)))
+    least: int = 0
 
     def __len__(self) -> int:
-        return _up_to(self.cards.bits.bit_count(), self.limit)[-1]
+        return _counts(self.cards.bits.bit_count(), self.least, self.limit)[-1]
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, self.make if isinstance(self.make, type) else object):
             return False
         chosen: object = getattr(move, "cards", None)
         bits = getattr(chosen, "bits", -1)
-        return not bits & ~self.cards.bits and bits.bit_count() <= self.limit and self._make(bits) == move
+        fits = not bits & ~self.cards.bits and self.least <= bits.bit_count() <= self.limit
+        return fits and self._make(bits) == move
 
     @overload
     def __getitem__(self, at: int) -> M: ...
@@ -55,36 +59,43 @@ class Choices(Sequence[M], Generic[M]):
     def __getitem__(self, at: int | slice) -> M | tuple[M, ...]:
         if isinstance(at, slice):
             return tuple(self[place] for place in range(*at.indices(len(self))))
-        counts = _up_to(self.cards.bits.bit_count(), self.limit)
+        counts = _counts(self.cards.bits.bit_count(), self.least, self.limit)
         place = at + counts[-1] if at < 0 else at
         if not 0 <= place < counts[-1]:
             raise IndexError(f"{at} is out of range: there are {len(self)} choices")
         size = bisect_right(counts, place)
-        return self._make(self._subset(size, place - counts[size - 1] if size else place))
+        return self._make(subset(self.cards.bits, size, place - counts[size - 1] if size else place))
 
     def __iter__(self) -> Iterator[M]:
         return (self[place] for place in range(len(self)))
-
-    def _subset(self, size: int, rank: int) -> int:
-        """The bits of the ``rank``-th subset of this size, in the order of the pack."""
-        bits, rest = 0, self.cards.bits
-        left = rest.bit_count()
-        while size:
-            left -= 1
-            low = rest & -rest
-            rest ^= low
-            if rank < (with_it := comb(left, size - 1)):
-                bits |= low
-                size -= 1
-            else:
-                rank -= with_it
-        return bits
 
     def _make(self, bits: int) -> M:
         return self.make(type(self.cards)(self.cards.pack, bits))
 
 
 @cache
-def _up_to(held: int, limit: int) -> tuple[int, ...]:
-    """By size, how many subsets of so many cards are of this size or smaller."""
-    return tuple(accumulate(comb(held, size) for size in range(min(held, limit) + 1)))
+def _counts(held: int, least: int, limit: int) -> tuple[int, ...]:
+    """By size, how many subsets of so many cards are of this size or smaller, down to the least."""
+    sizes = range(min(held, limit) + 1)
+    return tuple(accumulate(comb(held, size) if size >= least else 0 for size in sizes))
+
+
+def subset(bits: int, size: int, rank: int) -> int:
+    """The bits of the ``rank``-th subset of this size (0 for the first), in the order of the pack.
+
+    ``rank`` is less than ``comb(bits.bit_count(), size)``.
+
+    >>> [bin(subset(0b1011, 2, rank)) for rank in range(3)]
+    ['0b11', '0b1001', '0b1010']
+    """
+    chosen, left = 0, bits.bit_count()
+    while left > size > 0:
+        left -= 1
+        low = bits & -bits
+        bits ^= low
+        if rank < (with_it := comb(left, size - 1)):
+            chosen |= low
+            size -= 1
+        else:
+            rank -= with_it
+    return chosen | bits if size else chosen

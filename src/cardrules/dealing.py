@@ -7,7 +7,7 @@ from itertools import chain, repeat
 
 import attrs
 
-from cardrules.cards import Card, Pack
+from cardrules.cards import Card, Pack, named
 from cardrules.errors import CardError
 
 STOCK = -1
@@ -33,8 +33,8 @@ class Dealing:
     @classmethod
     def evenly(cls, players: int, each: int, packet: int = 1) -> Dealing:
         """Round the table, ``packet`` cards at a time, until everybody has ``each``."""
-        rounds = range(each // packet)
-        return cls(players, tuple(place for _ in rounds for place in range(players) for _ in range(packet)))
+        rounds = [packet] * (each // packet) + [each % packet]  # the last round may be a smaller one
+        return cls(players, tuple(place for size in rounds for place in range(players) for _ in range(size)))
 
     @classmethod
     def rounds(cls, players: int, *steps: tuple[int, int], times: int) -> Dealing:
@@ -73,7 +73,7 @@ class Dealing:
         taken: set[Card] = set()
         for card in chain.from_iterable(wanted):
             if card not in pack:
-                raise CardError(f"{card} is not a card of this pack ({pack!r})")
+                raise CardError(f"{named(card)} is not a card of this pack ({pack!r})")
             if card in taken:
                 raise CardError(f"{card} is wanted in two places")
             taken.add(card)
@@ -85,6 +85,10 @@ class Dealing:
         queues = [iter(cards) for cards in wanted]
         rest = (card for card in pack if card not in taken)
         return tuple(next(queues[place], None) or next(rest) for place in places)
+
+    def room(self, place: int) -> int:
+        """How many cards a place gets (of `STOCK`: those that are dealt to it expressly)."""
+        return self.places.count(place)
 
     def _places(self, size: int) -> tuple[int, ...]:
         return self.places + (STOCK,) * (size - len(self.places))

@@ -7,10 +7,25 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardrules.cards import Card
 
 Param = str | int | tuple[int, ...]
 """What a `Violation` may give for the sentence's blanks: a word, a number, or seats."""
+
+
+def brief(value: object) -> str:
+    """The `repr` of any value at all, cut short: numbers beyond all bounds cannot be printed in full.
+
+    >>> brief("no"), brief(10**9999)
+    ("'no'", 'a number of very many digits')
+    """
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number of very many digits"
+    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 @attrs.frozen
@@ -95,17 +110,24 @@ class MixedPacks(CardrulesError, TypeError):
 class RulesError(CardrulesError, ValueError):
     """The options of a game, or a starting standing, are impossible, alone or together.
 
-    ``option`` names the culprit.
+    ``option`` names the culprit. ``allowed`` are the values that the option may have, in whatever
+    combination, where they can be listed (whole numbers as a `range`), and otherwise empty.
 
     >>> from cardrules.games import gong_zhu
     >>> gong_zhu.Rules(players=5, partnerships=True)
     Traceback (most recent call last):
     cardrules.errors.RulesError: partnerships: True needs four players, not 5
+    >>> try:
+    ...     gong_zhu.Rules(players=7)
+    ... except RulesError as error:
+    ...     print(error.option, error.allowed)
+    players (4, 5)
     """
 
-    def __init__(self, option: str, message: str) -> None:
+    def __init__(self, option: str, message: str, allowed: Sequence[object] = ()) -> None:
         super().__init__(option, message)
         self.option = option
+        self.allowed = allowed
 
     def __str__(self) -> str:
         return f"{self.args[0]}: {self.args[1]}"
@@ -119,6 +141,51 @@ class SeatError(CardrulesError, ValueError):
     >>> cardrules.observe(truco.new_match(truco.Rules()), seat=2)
     Traceback (most recent call last):
     cardrules.errors.SeatError: 2 is not a seat: the seats are 0 to 1
+    """
+
+
+class StateNeeded(CardrulesError, AttributeError, TypeError):
+    """A view was given where only a state will do: a view does not hold the whole truth.
+
+    >>> import cardrules
+    >>> from cardrules.games import truco
+    >>> cardrules.observe(cardrules.observe(truco.new_match(truco.Rules()), 0), 1)
+    Traceback (most recent call last):
+    cardrules.errors.StateNeeded: a view does not hold the whole truth: this takes a state
+    """
+
+    def __init__(self, message: str = "a view does not hold the whole truth: this takes a state") -> None:
+        super().__init__(message)
+
+
+class ViewNeeded(CardrulesError, TypeError):
+    """A state was given where only a view will do: what a seat must reckon with follows from what it knows.
+
+    >>> import cardrules
+    >>> from cardrules.games import truco
+    >>> cardrules.worlds(truco.new_match(truco.Rules()))
+    Traceback (most recent call last):
+    cardrules.errors.ViewNeeded: a state knows the one true world: this takes a view, see observe(state, seat)
+    """
+
+    def __init__(
+        self, message: str = "a state knows the one true world: this takes a view, see observe(state, seat)"
+    ) -> None:
+        super().__init__(message)
+
+
+class NoWorlds(CardrulesError, LookupError):
+    """There is no possible world to be had: the game does not say what they are, or nothing fits the view."""
+
+
+class SpectatorError(CardrulesError, ValueError):
+    """A spectator was asked what only a seat can tell, such as the worlds that it must reckon with.
+
+    >>> import cardrules
+    >>> from cardrules.games import truco
+    >>> cardrules.worlds(cardrules.observe(truco.new_match(truco.Rules())))
+    Traceback (most recent call last):
+    cardrules.errors.SpectatorError: a spectator's view has no worlds: observe(state, seat) gives one that has
     """
 
 
@@ -157,3 +224,48 @@ class PackError(IllegalMove):
 
 class ForeignMove(IllegalMove):
     """Something that is no move of this game at all (rule ``common.phase``)."""
+
+
+class EncodeError(CardrulesError, ValueError):
+    """A value that has no JSON: of a kind that messages do not carry, or with a number too large for one.
+
+    >>> from cardrules import codec
+    >>> from cardrules.games import truco
+    >>> codec.encode("7 de oro", truco.GAME)
+    Traceback (most recent call last):
+    cardrules.errors.EncodeError: '7 de oro' is no value that a message carries
+    """
+
+
+class DecodeError(CardrulesError, ValueError):
+    """A message is damaged, or says something that cannot be.
+
+    ``path`` leads to the fault: names of fields and places in lists (empty: the message as a whole).
+    ``found`` says what is there, ``expected`` what should be.
+
+    >>> from cardrules import codec
+    >>> codec.decode({"version": 1, "game": "truco", "kind": "call", "value": "trucco"})
+    Traceback (most recent call last):
+    cardrules.errors.DecodeError: $.value: found 'trucco', expected one of truco, retruco, vale cuatro, ...
+    """
+
+    def __init__(self, path: tuple[str | int, ...], found: str, expected: str) -> None:
+        super().__init__(path, found, expected)
+        self.path = path
+        self.found = found
+        self.expected = expected
+
+    def __str__(self) -> str:
+        steps = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
+        return f"${steps}: found {self.found}, expected {self.expected}"
+
+
+class MissingExtra(CardrulesError, ImportError):
+    """A part of the library was imported that needs a package which is not installed.
+
+    >>> str(MissingExtra("json", "msgspec"))
+    "this needs msgspec: install it with  pip install 'cardrules[json]'"
+    """
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(f"this needs {package}: install it with  pip install 'cardrules[{extra}]'")

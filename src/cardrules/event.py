@@ -134,7 +134,7 @@ def advance(view: Any, events: Iterable[Event]) -> Any:
     Each event carries the public facts that it changes, so a client can live on events alone:
     ``advance(observe(s, p), events(s, m, p)) == observe(apply(s, m), p)``.
     """
-    cls: type[Any] = type(view)
+    cls: Any = view.__class__
     now = {field.name: getattr(view, field.name) for field in attrs.fields(cls) if field.init}
     for event in events:
         match event:

@@ -6,27 +6,39 @@ what a legal move does. `Game` adds what is the same for all: checking, dealing,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
-from cardrules.cards import Card, cards_of
+from cardrules.cards import Card, Short, several
 from cardrules.dealing import Dealing
 from cardrules.errors import (
-    DealAwaited,
-    ForeignMove,
+    CardError,
     IllegalMove,
-    MatchOver,
-    PackError,
+    NoWorlds,
     RulesError,
     SeatError,
+    SpectatorError,
+    StateNeeded,
+    ViewNeeded,
     Violation,
+    brief,
 )
-from cardrules.match import Match, standing
-from cardrules.moves import Deal, Play, cards_in, faults_of_pack
+from cardrules.match import Match, Outcome, Result, standing
+from cardrules.moves import Deal, cards_in
+from cardrules.refusals import (
+    deal_awaited,
+    error_of,
+    match_over,
+    no_deal_awaited,
+    no_move_of,
+    not_held,
+    wrong_kind,
+    wrong_pack,
+    wrong_turn,
+)
 from cardrules.table import Act, GameRules, Position, Secrets
 
 if TYPE_CHECKING:
@@ -35,6 +47,7 @@ if TYPE_CHECKING:
     from attrs import AttrsInstance
 
     from cardrules.event import Event
+    from cardrules.possible import Worlds
 
 R = TypeVar("R", bound=GameRules)
 S = TypeVar("S", bound=Position[Any, Any, Any, Any])
@@ -54,7 +67,7 @@ class Order:
 
 
 @attrs.frozen(repr=False)
-class Game(Generic[R, S, M, V]):
+class Game(Short, Generic[R, S, M, V]):
     """One game, against which everything generic is written: a frozen record that can be pickled.
 
     A game gives:
@@ -66,16 +79,26 @@ class Game(Generic[R, S, M, V]):
     - ``order(state)``: how the next deal is dealt;
     - ``dealt(state, hands, stock)``: the state after it, with the cards by seat;
     - ``legal_moves(state_or_view)``;
-    - ``kinds(state_or_view)``: the classes of moves that the moment allows, where somebody is to move;
     - ``verdict(state_or_view, move)``: the game's own rule that a move breaks, or ``None``; the common
       rules have been checked before;
     - ``play(state, move)``: the state after a legal move.
 
-    Optional are ``original(state)``, the hands and the stock as they were dealt, and ``as_made(state, act)``,
-    a public act as the move that it was, where these are not what the secrets and the log say;
-    ``check_scores(rules, scores)``, which raises `RulesError` for a standing from which no
-    match goes on, ``usual_score(rules)``, the standing at which a side starts (0), and ``fast_apply``,
-    a faster way to the same as `checked_apply`.
+    Optional are:
+
+    - ``moment(state_or_view)``: what the moment waits for, as a clause ("truco waits for an answer");
+    - ``kinds(state_or_view)``: the classes of moves that the moment allows, where somebody is to move, if
+      these are not always all of them;
+    - ``original(state)``, the hands and the stock as they were dealt, and ``as_made(state, act)``, a public
+      act as the move that it was, where these are not what the secrets and the log say;
+    - ``over(match)``, the id of the rule by which a match is over, given its standing and results, or
+      ``None``: no match begins with a standing that ends it; ``check_scores(rules, scores)``, which raises
+      `RulesError` for a standing from which no match goes on for another reason; ``usual_score(rules)``, the
+      standing at which a side starts (0);
+    - ``fast_apply``, a faster way to the same as `checked_apply`;
+    - ``shown``, the classes of what everybody sees of moves that hide something;
+    - ``settled(rules, result)``, what a deal with these lines and this eldest seat entails: the payoff of
+      every seat, and who is eldest next (``None``: its lines do not say);
+    - ``possible(view)``, the worlds of a view of a seat in a deal that has begun.
     """
 
     name: str
@@ -87,14 +110,19 @@ class Game(Generic[R, S, M, V]):
     order: Callable[[S], Order]
     dealt: Callable[[S, tuple[tuple[Card, ...], ...], tuple[Card, ...]], S]
     legal_moves: Callable[[S | V], Sequence[M]]
-    kinds: Callable[[S | V], tuple[type, ...]]
     verdict: Callable[[S | V, M], Violation | None]
     play: Callable[[S, M], S]
+    kinds: Callable[[S | V], tuple[type, ...]] | None = None
     check_scores: Callable[[R, tuple[int, ...]], None] | None = None
     usual_score: Callable[[R], int] | None = None
     fast_apply: Callable[[S, M | Deal], S] | None = None
     original: Callable[[S], tuple[Sequence[Iterable[Card]], Sequence[Card]]] | None = None
     as_made: Callable[[S, Act], M] | None = None
+    shown: tuple[type, ...] = ()
+    settled: Callable[[R, Result], tuple[tuple[int, ...], int | None]] | None = None
+    possible: Callable[[V], Worlds[S]] | None = None
+    moment: Callable[[S | V], str | None] | None = None
+    over: Callable[[Match[R]], str | None] | None = None
     apply: Callable[[S, M | Deal], S] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -106,7 +134,8 @@ class Game(Generic[R, S, M, V]):
         return type(self), tuple(getattr(self, name) for name in given)
 
     def __repr__(self) -> str:
-        return f"cardrules.games.{self.name}.GAME"
+        own = self.rules.__module__.startswith("cardrules.games.")
+        return f"cardrules.games.{self.name}.GAME" if own else f"{self.rules.__module__}.GAME"
 
     def new_match(self, rules: R, *, first: int = 0, scores: Sequence[int] | None = None) -> S:
         """The state before the first deal of a match.
@@ -116,16 +145,22 @@ class Game(Generic[R, S, M, V]):
         match goes on, `SeatError` where ``first`` is not a seat.
         """
         if not isinstance(rules, self.rules):
-            raise RulesError("rules", f"{rules!r} are not the rules of {self.title}: {self.rules.__name__}()")
+            message = f"{brief(rules)} of {type(rules).__module__} are not the rules of {self.title}"
+            raise RulesError("rules", f"{message}: those are of {self.rules.__module__}")
         seating = rules.format.seating
         usual = 0 if self.usual_score is None else self.usual_score(rules)
         start = standing(scores, len(seating.sides), usual)
         if self.check_scores is not None:
             self.check_scores(rules, start)
-        return self.start(Match(rules, seating.check(first), start))
+        match = Match(rules, seating.check(first), start)
+        if self.over is not None and (rule := self.over(match)) is not None:
+            raise RulesError("scores", f"{start} ends the match ({rule})")
+        return self.start(match)
 
     def checked_apply(self, state: S, move: M | Deal) -> S:
         """The state after a move; raises `IllegalMove` or one of its kinds, and never changes ``state``."""
+        if hasattr(state, "own"):
+            raise StateNeeded
         violation = self.why_not(state, move)
         if violation is not None:
             raise self._error(state, move, violation)
@@ -142,44 +177,28 @@ class Game(Generic[R, S, M, V]):
 
         The first broken rule is cited: the common ones in their order, then the game's.
         """
-        seat = position.to_move
-        if not self._is_own(position, move):
-            kinds = ", ".join(kind.__name__ for kind in (*self.moves, Deal))
-            return Violation(
-                "common.phase", seat, f"{move!r} is no move of {self.title}: its moves are {kinds}."
-            )
         if position.match.outcome is not None:
-            return Violation("common.over", None, "the match is over: no move can be made.")
+            return match_over()
+        seat, own = position.to_move, self._is_own(position, move)
         if seat is None:
-            if isinstance(move, Deal):
-                return self._pack_fault(position, move)
-            return Violation("common.deal", None, "a deal is awaited: the only move is Deal(pack).")
+            return wrong_pack(position.pack, move) if isinstance(move, Deal) else deal_awaited()
         if isinstance(move, Deal):
-            return Violation("common.deal", None, f"no deal is awaited: seat {seat} is to move.")
+            return no_deal_awaited(seat)
         viewer: int | None = getattr(position, "seat", seat)
+        if not own:
+            return no_move_of(self.title, self.moves, position.pack, viewer, move)
         if viewer != seat:
-            who = "a spectator" if viewer is None else f"seat {viewer}"
-            return Violation("common.phase", viewer, f"{who} may not move: it is the turn of seat {seat}.")
-        return self._phase_or_hold(position, seat, move) or self.verdict(position, move)
-
-    def _phase_or_hold(self, position: S | V, seat: int, move: M) -> Violation | None:
-        kinds = self.kinds(position)
+            return wrong_turn(viewer, seat)
+        kinds = self.allowed(position)
         if not isinstance(move, kinds):
-            allowed = " or ".join(map(_worded, kinds))
-            cards = " ".join(map(str, cards_in(move)))
-            doing = f"{_worded(type(move))} {cards}".rstrip()
-            message = f"seat {seat} may not {doing} at this moment, which allows only: {allowed}."
-            params = (("allowed", allowed), ("move", _worded(type(move))))
-            return Violation("common.phase", seat, message, (), params)
+            return wrong_kind(seat, move, kinds, None if self.moment is None else self.moment(position))
         hand = position.mover_bits()
         absent = tuple(card for card in cards_in(move) if not card.bit & hand)
-        if absent:
-            names = " and ".join(map(str, absent))
-            held = ", ".join(map(str, cards_of(position.pack.deck, hand))) or "no card"
-            return Violation(
-                "common.hold", seat, f"seat {seat} does not hold {names}: it holds {held}.", absent
-            )
-        return None
+        return not_held(seat, absent) if absent else self.verdict(position, move)
+
+    def allowed(self, position: S | V) -> tuple[type, ...]:
+        """The classes of moves that the moment allows, where somebody is to move."""
+        return self.moves if self.kinds is None else self.kinds(position)
 
     def _is_own(self, position: S | V, move: object) -> bool:
         deck = position.pack.deck
@@ -187,22 +206,8 @@ class Game(Generic[R, S, M, V]):
             return True
         return isinstance(move, self.moves) and all(card.deck == deck for card in cards_in(move))
 
-    def _pack_fault(self, position: S | V, move: Deal) -> Violation | None:
-        found = faults_of_pack(position.pack, move.pack)
-        if found is None:
-            return None
-        sentence, cards = found
-        return Violation(
-            "common.pack", None, f"the deal is not the pack of {len(position.pack)} cards: {sentence}.", cards
-        )
-
     def _error(self, state: S, move: object, violation: Violation) -> IllegalMove:
-        if not self._is_own(state, move):
-            return ForeignMove(violation)
-        kinds = {"common.over": MatchOver, "common.pack": PackError}
-        if violation.rule == "common.deal" and state.awaits_deal:
-            return DealAwaited(violation)
-        return kinds.get(violation.rule, IllegalMove)(violation)
+        return error_of(violation, foreign=not self._is_own(state, move), awaits_deal=state.awaits_deal)
 
     def shuffle(self, state: S, rng: Random) -> Deal:
         """A deal of the whole pack, shuffled by ``rng`` (same generator, same deal).
@@ -223,24 +228,44 @@ class Game(Generic[R, S, M, V]):
         Hands are text, sets or sequences of cards; ``None`` or a missing seat is left open, and so are the
         cards that a short hand lacks. Cards of a sequence, or of a text, come in its order; the stock's
         are in the order in which they are drawn. Raises `CardError` for a card that is wanted twice or
-        finds no room, `SeatError` for a seat that gets no cards, `ParseError` for a text that is none.
+        finds no room, `SeatError` for what is no seat, `ParseError` for a text that is none.
         """
         self._needs_deal(state)
         order, pack = self.order(state), state.pack
+        if isinstance(hands, str) or not isinstance(hands, Iterable):
+            raise CardError(
+                f"{brief(hands)} are no hands by seat: give a sequence of hands, or seats and hands"
+            )
         by_seat = dict(hands) if isinstance(hands, Mapping) else dict(enumerate(hands))
+        read: dict[int, Sequence[Card]] = {}
         for seat, hand in by_seat.items():
-            if hand is not None and seat not in order.seats:
-                raise SeatError(f"{seat!r} gets no cards in this deal: the seats dealt to are {order.seats}")
-        wanted = [by_seat.get(seat) for seat in order.seats]
-        read = [pack.read(hand) if isinstance(hand, str) else hand for hand in wanted]
-        left = pack.read(stock) if isinstance(stock, str) else stock
-        return Deal(order.dealing.arrange(pack, read, left))
+            state.seating.check(seat)
+            if hand is None:
+                continue
+            read[seat] = pack.read(hand) if isinstance(hand, str) else several(hand)
+            if seat not in order.seats:
+                if read[seat]:
+                    raise SeatError(
+                        f"seat {seat} gets no cards in this deal: those dealt to are {order.seats}"
+                    )
+                continue
+            room = order.dealing.room(order.seats.index(seat))
+            if len(read[seat]) > room:
+                raise CardError(f"seat {seat} gets {room} cards, not {len(read[seat])}")
+        left = pack.read(stock) if isinstance(stock, str) else several(stock)
+        return Deal(order.dealing.arrange(pack, [read.get(seat) for seat in order.seats], left))
 
     def _needs_deal(self, state: S) -> None:
+        if hasattr(state, "own"):
+            raise StateNeeded
         if not state.awaits_deal:
             violation = self.why_not(state, Deal(state.pack.cards))
             if violation is not None:
                 raise self._error(state, Deal(()), violation)
+
+    def outcome(self, position: S | V) -> Outcome | None:
+        """How the match ended, or ``None`` while it goes on."""
+        return position.match.outcome
 
     def observe(self, state: S, seat: int | None = None) -> V:
         """What a seat may know, and nothing else; without a seat, what a spectator sees (`SeatError`)."""
@@ -248,6 +273,32 @@ class Game(Generic[R, S, M, V]):
         return self.view(
             *(getattr(state, name) for name in _public(cast("type[AttrsInstance]", type(state)))), seat, own
         )
+
+    def worlds(self, view: V) -> Worlds[S]:
+        """Every state that agrees with all that the seat of a view knows: counted, sampled, one by one.
+
+        It is reckoned from the view alone. Raises `SpectatorError` for a spectator's view, `ViewNeeded` for a
+        state, `NoWorlds` where the game does not say what its worlds are.
+        """
+        from cardrules.possible import only
+
+        if not hasattr(view, "own"):
+            raise ViewNeeded
+        seat: int | None = getattr(view, "seat", None)
+        if seat is None:
+            raise SpectatorError("a spectator's view has no worlds: observe(state, seat) gives one that has")
+        if not view.deal.number:
+            return only(self.start(view.match))
+        if self.possible is None:
+            raise NoWorlds(f"{self.title} does not say what its possible worlds are")
+        return self.possible(view)
+
+    def determinize(self, view: V, rng: Random) -> S:
+        """One state that agrees with all that the seat of a view knows, each with the same chance.
+
+        Whoever wants several from one view keeps its `worlds`. Raises as `worlds` and `Worlds.sample` do.
+        """
+        return self.worlds(view).sample(rng)
 
     def advance(self, view: V, events: Iterable[Event]) -> V:
         """The view after events that were told to its seat: a client can live on events alone."""
@@ -273,7 +324,8 @@ class Game(Generic[R, S, M, V]):
     def moves_made(self, state: S) -> tuple[M | Deal, ...]:
         """The moves of the deal on the table, as they were made, after a pack that gives its cards."""
         begun = self.begun(state)
-        hands: Sequence[Iterable[Card]] = _secrets(state).own
+        # What a seat was dealt is what it has, or says it was dealt, unless the game knows better.
+        hands: Sequence[Iterable[Card]] = [getattr(own, "dealt", own) for own in _secrets(state).own]
         stock: Sequence[Card] = _secrets(state).stock
         if self.original is not None:
             hands, stock = self.original(state)
@@ -299,11 +351,6 @@ class Game(Generic[R, S, M, V]):
         return tuple(tell(self.observe(state, seat), self.observe(after, seat), seat))
 
 
-def _worded(kind: type) -> str:
-    """A class of moves as words: ``ChooseLeader`` is "choose leader"."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
-
-
 def _secrets(state: Any) -> Secrets[Any]:
     secrets: Secrets[Any] = state.secrets
     return secrets
@@ -319,16 +366,3 @@ def bind(game: Game[Any, Any, Any, Any], *classes: type) -> None:
     """Tell the classes of a game's states and views which game they belong to."""
     for cls in classes:
         setattr(cls, "GAME", game)  # noqa: B010 (a class attribute that attrs has no part in)
-
-
-def follow_fault(
-    position: Position[Any, Any, Any, Any], seat: int, move: Play, held: int, led: Card, rule: str
-) -> Violation | None:
-    """The violation of a player who holds cards of the led suit (``held``) and plays another."""
-    if not held or held & move.card.bit:
-        return None
-    deck = position.pack.deck
-    cards = tuple(cards_of(deck, held))
-    must = " and ".join(map(str, cards))
-    message = f"seat {seat} holds {must} and must follow {led.suit.name}."
-    return Violation(rule, seat, message, cards, (("suit", led.suit.name), ("card", str(move.card))))

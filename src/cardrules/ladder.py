@@ -49,7 +49,7 @@ class Ladder(Generic[C]):
     """Escalating calls, lowest first. A chain may never step down; it starts from ``base`` points.
 
     With ``stepwise=True`` no rung may be skipped. Declined, a chain is worth what it had reached before
-    its last call, but at least ``floor``.
+    its last call, but at least ``floor``. A call that is none of the ladder's raises `LookupError`.
 
     >>> calls = Ladder((Rung("envido", 2, times=2), Rung("real", 3), Rung("falta", None)), floor=1)
     >>> calls.accepted(("envido", "envido", "real")), calls.declined(("envido", "envido", "real"))
@@ -83,12 +83,15 @@ class Ladder(Generic[C]):
     def following(self, chain: Sequence[C]) -> tuple[C, ...]:
         """The calls that may come next, lowest first."""
         at = self._place(chain[-1]) if chain else -1
-        allowed = [
+        top = at + 1 if self.stepwise else len(self.rungs)
+        return tuple(
             rung.call
             for place, rung in enumerate(self.rungs)
-            if place > at or (place == at and chain.count(rung.call) < rung.times)
-        ]
-        return tuple(allowed[:1] if self.stepwise else allowed)
+            if at < place <= top or (place == at and chain.count(rung.call) < rung.times)
+        )
 
     def _place(self, call: C) -> int:
-        return next(place for place, rung in enumerate(self.rungs) if rung.call == call)
+        for place, rung in enumerate(self.rungs):
+            if rung.call == call:
+                return place
+        raise LookupError(f"{call!r} is not a call of this ladder")

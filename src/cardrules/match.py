@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
 import attrs
 
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, brief
+from cardrules.options import whole
 from cardrules.scoring import Line, total
 from cardrules.seating import Seating
 
@@ -92,8 +93,9 @@ def standing(scores: Iterable[int] | None, sides: int, usual: int = 0) -> tuple[
     """
     if scores is None:
         return (usual,) * sides
-    listed = tuple(scores)
-    whole = all(isinstance(score, int) and not isinstance(score, bool) for score in listed)
-    if len(listed) != sides or not whole:
-        raise RulesError("scores", f"{scores!r} is not a standing: {sides} whole numbers, one a side")
+    listed = tuple(scores) if isinstance(scores, Sequence) else ()
+    if len(listed) != sides or isinstance(scores, str | bytes):
+        raise RulesError("scores", f"{brief(scores)} is not a standing: {sides} whole numbers, one a side")
+    for score in listed:
+        whole("scores", score)
     return listed

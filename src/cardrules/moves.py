@@ -8,10 +8,12 @@ from functools import cache
 import attrs
 
 from cardrules.cards import Card, Deck, Pack, cards_of
-from cardrules.errors import CardError
+from cardrules.errors import CardError, brief
 
 
 def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{brief(cards)} is no pack: give its cards in order, as FRENCH.cards")
     return tuple(cards)
 
 
@@ -30,8 +32,9 @@ class Deal:
     pack: tuple[Card, ...] = attrs.field(converter=_in_order)
 
     def __repr__(self) -> str:
-        decks = {card.deck for card in self.pack if isinstance(card, Card)}
-        if len(decks) == 1 and all(isinstance(card, Card) for card in self.pack):
+        cards = {card for card in self.pack if isinstance(card, Card)}
+        decks = {card.deck for card in cards}
+        if len(decks) == 1 and len(cards) == len(self.pack):  # only cards, each of them once
             deck = decks.pop()
             between = ", " if deck.join else " "
             return f"Deal({deck.name.upper()}.read({between.join(map(str, self.pack))!r}))"
@@ -40,7 +43,7 @@ class Deal:
 
 def _card(value: object) -> Card:
     if not isinstance(value, Card):
-        raise CardError(f"{value!r} is not a card: take one from a pack, as FRENCH['Q♠']")
+        raise CardError(f"{brief(value)} is not a card: take one from a pack, as FRENCH['Q♠']")
     return value
 
 
@@ -93,14 +96,16 @@ def cards_in(move: object) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def faults_of_pack(pack: Pack, dealt: Iterable[object]) -> tuple[str, tuple[Card, ...]] | None:
-    """What is wrong with the cards of a deal: a sentence that names the culprits, and the cards.
+def faults_of_pack(
+    pack: Pack, dealt: Iterable[object]
+) -> tuple[tuple[Card, ...], tuple[tuple[str, str], ...]] | None:
+    """What is wrong with the cards of a deal: the culprits, and what is wrong with which of them.
 
     >>> from cardrules import SPANISH
     >>> faults_of_pack(SPANISH, SPANISH.cards) is None
     True
-    >>> faults_of_pack(SPANISH, [*SPANISH.cards[2:], SPANISH["7 de oro"]])[0]
-    'missing: 1 de espada, 2 de espada; twice: 7 de oro'
+    >>> faults_of_pack(SPANISH, [*SPANISH.cards[2:], SPANISH["7 de oro"]])[1]
+    (('missing', '1 de espada, 2 de espada'), ('twice', '7 de oro'))
     """
     listed = list(dealt)
     whole = [card.bit for card in listed if isinstance(card, Card) and card.deck == pack.deck]
@@ -116,5 +121,5 @@ def faults_of_pack(pack: Pack, dealt: Iterable[object]) -> tuple[str, tuple[Card
         ("twice", list(map(str, doubled))),
         ("not of this pack", [*map(str, foreign), *strange]),
     ]
-    sentence = "; ".join(f"{what}: {', '.join(names)}" for what, names in named if names)
-    return sentence, (*missing, *doubled, *foreign)
+    faults = tuple((what, ", ".join(names)) for what, names in named if names)
+    return (*missing, *doubled, *foreign), faults

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
+from typing import Any
 
 import attrs
 
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, brief
 
-if TYPE_CHECKING:
-    from attrs import AttrsInstance
+_MANY = 10**9  # no option, and no score, is a greater number than this
 
 
 def one_of(option: str, value: object, allowed: Iterable[object]) -> None:
     """Raise `RulesError` unless the value of an option is one of these (of the same type)."""
     known = tuple(allowed)
     if not any(value == item and type(value) is type(item) for item in known):
-        raise RulesError(option, f"{value!r} is not one of {', '.join(map(repr, known))}")
+        raise RulesError(option, f"{brief(value)} is not one of {', '.join(map(repr, known))}", known)
 
 
 def whole(option: str, value: object, least: int | None = None, most: int | None = None) -> None:
@@ -27,30 +27,36 @@ def whole(option: str, value: object, least: int | None = None, most: int | None
     Traceback (most recent call last):
     cardrules.errors.RulesError: tokens: 0 is not a whole number of at least 1
     """
-    fits = isinstance(value, int) and not isinstance(value, bool)
-    if not (
-        isinstance(value, int)
-        and fits
-        and (least is None or value >= least)
-        and (most is None or value <= most)
-    ):
+    allowed = range(-_MANY if least is None else least, (_MANY if most is None else most) + 1)
+    if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
         low = "" if least is None else f" of at least {least}"
         high = "" if most is None else f" of at most {most}"
-        raise RulesError(option, f"{value!r} is not a whole number{low}{high}")
+        raise RulesError(option, f"{brief(value)} is not a whole number{low}{high}", allowed)
 
 
 def flag(option: str, value: object) -> None:
     """Raise `RulesError` unless the value of an option is ``True`` or ``False``."""
     if not isinstance(value, bool):
-        raise RulesError(option, f"{value!r} is neither True nor False")
+        raise RulesError(option, f"{brief(value)} is neither True nor False", (False, True))
 
 
-def terse(self: AttrsInstance) -> str:
+def made_of(option: str, value: object, kind: type) -> None:
+    """Raise `RulesError` unless the value of an option is of this class."""
+    if not isinstance(value, kind):
+        raise RulesError(option, f"{brief(value)} is not a {kind.__name__} of this game")
+
+
+def terse(self: Hashable) -> str:
     """The `repr` of rules: only the options that are not as usual.
 
     The format (a field that is given by keyword only) is left out where it follows from the options.
     """
-    cls = type(self)
+    return _terse(self)
+
+
+@lru_cache(maxsize=64)  # rules are made anew to find out what is usual, and many states have the same
+def _terse(self: Hashable) -> str:
+    cls: Any = type(self)
     fields = [field for field in attrs.fields(cls) if field.init and field.repr]
     given: dict[str, object] = {}
     for by_keyword in (False, True):

@@ -41,7 +41,17 @@ class RankOrder:
 
         Each item is a rank of the pack's deck or a card; raises `ParseError` for one that is neither.
         """
-        return cls(tuple(tuple(_item(item, pack) for item in tier.split("=")) for tier in text.split()))
+        tiers: list[Tier] = []
+        at = 0
+        for tier in text.split():
+            at = text.index(tier, at)
+            items: list[Rank | Card] = []
+            for item in tier.split("="):
+                items.append(_item(item, pack, text, at))
+                at += len(item) + 1
+            tiers.append(tuple(items))
+            at -= 1
+        return cls(tuple(tiers))
 
     def strength(self, card: Card) -> int:
         """How strong a card is: 1 for the weakest tier and up, 0 for a card that no tier names."""
@@ -65,14 +75,15 @@ def _strengths(order: RankOrder) -> dict[Rank | Card, int]:
     return {item: count - place for place, tier in enumerate(order.tiers) for item in tier}
 
 
-def _item(text: str, pack: Pack) -> Rank | Card:
+def _item(item: str, pack: Pack, text: str, position: int) -> Rank | Card:
     for rank in pack.deck.ranks:
-        if text in (rank.text, *rank.aliases):
+        if item in (rank.text, *rank.aliases):
             return rank
     try:
-        return pack.deck.parse(text)
+        return pack.deck.parse(item)
     except ParseError as error:
-        raise ParseError(f"{text!r} is neither a rank nor a card", text, 0, "a rank or a card") from error
+        message = f"{item!r} at position {position} of {text!r} is neither a rank nor a card"
+        raise ParseError(message, text, position, "a rank or a card") from error
 
 
 ACE_HIGH = RankOrder.of("A K Q J 10 9 8 7 6 5 4 3 2")

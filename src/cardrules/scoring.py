@@ -50,7 +50,7 @@ def tally(rules: Iterable[ScoringRule[T]], taken: T, side: int, seat: int | None
     """
     items: list[Item] = []
     for rule in rules:
-        items += rule(taken, items)
+        items += tuple(rule(taken, items))
     return tuple([Line(rule, side, points, cards, seat) for rule, points, cards in items])
 
 
@@ -64,6 +64,10 @@ def total(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
     for line in lines:
         sums[line.side] += line.points
     return tuple(sums)
+
+
+def _copy(points: Mapping[Card, int]) -> Mapping[Card, int]:
+    return dict(points)
 
 
 @attrs.frozen
@@ -80,7 +84,7 @@ class CardPoints:
     """
 
     rule: str
-    points: Mapping[Card, int]
+    points: Mapping[Card, int] = attrs.field(converter=_copy, hash=False)
     _worth: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
     _bits: int = attrs.field(init=False, eq=False, repr=False)
 

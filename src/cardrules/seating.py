@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from cardrules.errors import SeatError
+from cardrules.errors import SeatError, brief
 
 
 @attrs.frozen(cache_hash=True)
@@ -73,5 +73,5 @@ class Seating:
     def check(self, seat: object) -> int:
         """The seat itself, if there is such a one; raises `SeatError` otherwise."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise SeatError(f"{seat!r} is not a seat: the seats are 0 to {self.seats - 1}")
+            raise SeatError(f"{brief(seat)} is not a seat: the seats are 0 to {self.seats - 1}")
         return seat

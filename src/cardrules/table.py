@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 import attrs
 
 from cardrules.cards import Card, CardSet, Pack
+from cardrules.errors import StateNeeded
 from cardrules.match import Match
 from cardrules.moves import Play
 from cardrules.scoring import Line, total
 from cardrules.seating import Seating
-from cardrules.tricks import Trick
+from cardrules.tricks import Trick, TrickOrder
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from attrs import frozen as layout
 
     from cardrules.game import Game
@@ -41,6 +44,7 @@ __all__ = [
     "TrickState",
     "TrickTable",
     "TrickView",
+    "Truth",
     "layout",
 ]
 
@@ -194,6 +198,15 @@ class Position(Generic[R_co, S_co, M, V_co]):
         raise LookupError("a position of a game says what its mover holds")
 
 
+class Truth(Position[R_co, S_co, M, V_co]):
+    """A position that is the whole truth: a state, which has ``secrets``. A view is none."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        secrets: Any  # `Secrets` of what a seat knows in this game
+
+
 class Held(Protocol):
     """What a seat holds of a deal, before any card is played: the bits of its hand."""
 
@@ -276,7 +289,11 @@ class TrickTable(Position[R_co, S_co, M, V_co], Generic[R_co, S_co, M, V_co, F_c
 
 
 @layout
-class TrickState(TrickTable[R_co, S_co, M, V_co, F_co], Generic[R_co, S_co, M, V_co, F_co, O_co]):
+class TrickState(
+    TrickTable[R_co, S_co, M, V_co, F_co],
+    Truth[R_co, S_co, M, V_co],
+    Generic[R_co, S_co, M, V_co, F_co, O_co],
+):
     """The whole truth of a trick-taking game: table and secrets. A game's ``State`` is this, frozen."""
 
     secrets: Secrets[O_co]
@@ -285,6 +302,30 @@ class TrickState(TrickTable[R_co, S_co, M, V_co, F_co], Generic[R_co, S_co, M, V
         """The bits of the hand of the seat to move; 0 where nobody is to move."""
         seat = self.to_move
         return 0 if seat is None else self.secrets.own[seat].bits & ~self.played_bits
+
+    def with_card(self, card: Card, order: TrickOrder) -> Self:
+        """The state in which the seat to move has played a card, by an order that says who wins a full trick.
+
+        The winner leads next, or whoever led where nobody wins. Nothing is checked, scored or ended: this is
+        what most trick-taking games begin with when they say what a legal play does.
+
+        >>> from cardrules.games import etori
+        >>> state = etori.new_match(etori.Rules())
+        >>> state = etori.apply(etori.apply(state, etori.arrange(state)), etori.ChooseLeader(0))
+        >>> from cardrules import FRENCH
+        >>> state = state.with_card(FRENCH["2♠"], state.rules.tricks)
+        >>> state.to_move, state.trick
+        (1, (FRENCH['2♠'],))
+        """
+        seating: Seating = self.deal.seating
+        trick, played, following = (*self.trick, card), self.played_bits | card.bit, seating.next[self.mover]
+        if len(trick) < len(seating.active):
+            return attrs.evolve(self, to_move=following, trick=trick, played_bits=played)
+        place = order.winner(trick)
+        winner = None if place is None else seating.order_from(following)[place]
+        tricks = (*self.tricks, Trick(following, trick, winner))
+        leader = following if winner is None else winner
+        return attrs.evolve(self, to_move=leader, tricks=tricks, trick=(), played_bits=played)
 
     def hand(self, seat: int) -> CardSet:
         """The cards now in a seat's hand (`SeatError`)."""
@@ -302,6 +343,13 @@ class TrickView(TrickTable[R_co, S_co, M, V_co, F_co], Generic[R_co, S_co, M, V_
 
     seat: int | None
     own: O_co | None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name == "secrets":
+                raise StateNeeded
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def mover_bits(self) -> int:
         """The bits of the seat's own hand if it is to move; otherwise 0."""

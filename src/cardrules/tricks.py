@@ -51,7 +51,7 @@ class TrickOrder:
 
     def __attrs_post_init__(self) -> None:
         cards = self.pack.deck.cards
-        by_suit = {suit: sum(c.bit for c in cards if self.suit(c) is suit) for suit in self.pack.deck.suits}
+        by_suit = {suit: sum(c.bit for c in cards if self.suit(c) == suit) for suit in self.pack.deck.suits}
         lanes = tuple(by_suit[self.suit(card)] for card in cards)
         powers = {lane: {card: self._power(lane, card) for card in cards} for lane in set(by_suit.values())}
         object.__setattr__(self, "_lanes", lanes)
@@ -59,11 +59,11 @@ class TrickOrder:
 
     def _power(self, lane: int, card: Card) -> int:
         """How strong a card is in a trick to which this lane was led: 0 where it cannot win."""
-        top = len(self.ranks.tiers) + 1
-        strength = self.ranks.strength(card)
+        top = len(self.ranks.tiers) + 2
+        strength = self.ranks.strength(card) + 1  # a card that no tier names still beats what cannot win
         if card is self.trump.boss:
             return 3 * top
-        if self.trump.suit is not None and self.suit(card) is self.trump.suit:
+        if self.trump.suit is not None and self.suit(card) == self.trump.suit:
             return 2 * top + strength
         return strength if not self.suited or lane & card.bit else 0
 

@@ -62,10 +62,13 @@ def random_move(state: State, rng: random.Random) -> Move:
 
 
 def random_deal(state: State, rng: random.Random) -> Deal:
-    """A shuffled pack; now and then one that gives the eldest all the spades, with which it takes everything."""
-    if rng.random() < 0.8:
+    """A shuffled pack; a match may begin with one that gives the eldest as many spades as it can hold.
+
+    With four players it then takes every trick. With such deals later, too, matches would hardly end.
+    """
+    if state.match.results or rng.random() < 0.7:
         return shuffle(state, rng)
-    spades = list(state.pack.set(state.pack).of_suit("♠"))[: state.rules.format.each]
+    spades = list(state.pack.set(state.pack).of_suit("♠"))[-state.rules.format.each :]
     return arrange(state, {state.match.eldest: spades})
 
 

@@ -598,7 +598,7 @@ def test_whoever_holds_the_led_suit_must_follow(cut: str) -> None:
     assert violation.seat == 1
     assert violation.cards == FRENCH.read("A♠ K♠ Q♠ 6♠")
     assert violation.params == (("suit", "spades"), ("card", "7♥"))
-    assert violation.message == "seat 1 holds A♠ and K♠ and Q♠ and 6♠ and must follow spades."
+    assert violation.message == "seat 1 holds A♠, K♠, Q♠ and 6♠ and must follow spades."
 
 
 @pytest.mark.rule("hornafjardarmanni.follow")

@@ -460,7 +460,7 @@ def test_example_14_the_caller_can_do_nothing_while_his_call_waits(said: str) ->
 def test_the_caller_may_not_raise_his_own_truco_behind_an_envido() -> None:
     state = after(begin(), "truco, envido")
     violation = fault(state, "retruco")
-    assert (violation.rule, violation.seat) == ("truco.answer", MANO)
+    assert (violation.rule, violation.seat) == ("truco.call", MANO)
     assert violation.params == (("call", "retruco"), ("value", 1), ("truco", "truco"), ("envido", "envido"))
 
 
@@ -589,9 +589,9 @@ def test_nobody_answers_the_truco_before_the_envido() -> None:
     state = after(begin(), "truco, envido, real envido")
     assert state.to_move == PIE  # who is to answer both
     violation = fault(state, "retruco")
-    assert violation.rule == "truco.envido.first"
+    assert violation.rule == "truco.call"
     assert violation.message == (
-        "seat 1 may not call retruco: real envido must be settled before the truco is answered."
+        "seat 1 may not call retruco: real envido waits, and must be settled before the truco is answered."
     )
     settled = after(state, "quiero")
     assert settled.deal.envido.awaits is None

@@ -1,8 +1,8 @@
-"""The command line: ``cardrules games``, ``rules``, ``watch`` and ``play``.
+"""The command line: ``cardrules games``, ``rules``, ``watch``, ``play`` and ``simulate``.
 
 One room per idea: `arguments` has what can be typed, `options` the options of a game as text, `listing`
-what can be read about games, `playing` the matches, `telling` how events become lines, `words` what each
-game says of its own, `screen` colours and symbols.
+what can be read about games, `playing` a match, `simulating` many, `telling` how events become lines, `words`
+what each game says of its own, `screen` colours and symbols.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cardrules.errors import RulesError, SeatError
+from cardrules.errors import NoWorlds, RulesError, SeatError
 
 __all__ = ["main"]
 
@@ -26,10 +26,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     from cardrules.cli.arguments import UsageError, run
     from cardrules.cli.screen import writable
 
+    if argv is None:
+        sys.path.append(os.getcwd())  # where games and players that are named module:NAME may be
     try:
         status = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
-    except (UsageError, UnknownGame, RulesError, SeatError) as error:
+    except (UsageError, UnknownGame, RulesError, SeatError, NoWorlds) as error:
         print(writable(f"cardrules: {error}", sys.stderr.encoding), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -38,6 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return 141
+    except OSError as error:
+        _drop_output()
+        print(f"cardrules: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
     return status
 
 

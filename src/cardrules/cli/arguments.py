@@ -17,6 +17,7 @@ from cardrules.cli.options import rules_from
 from cardrules.cli.playing import Table, play, watch
 from cardrules.cli.screen import Screen, wants_colour, writable
 from cardrules.errors import RulesError
+from cardrules.players import NAMES, UnknownPlayer, maker_of
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -55,10 +56,22 @@ examples:
   cardrules play gong_zhu --seed 7
   cardrules play gong_zhu --rule players=5 --rule "removed=2c 2d"
   cardrules play hornafjardarmanni --seat 2 --deals 3
+  cardrules play truco --opponents monte-carlo:200
+
+options of the rules that --rule takes: see 'cardrules games GAME'
+""",
+    "simulate": """
+examples:
+  cardrules simulate gong_zhu --matches 1000 --seed 7
+  cardrules simulate truco --between monte-carlo:20,random --workers 2
+  cardrules simulate etori --between monte-carlo:20,random --duplicate --deals 50
 
 options of the rules that --rule takes: see 'cardrules games GAME'
 """,
 }
+
+
+_NAMES = ", ".join(NAMES)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -102,15 +115,41 @@ def parser() -> argparse.ArgumentParser:
     rules = add("rules", "show the rules of a game, or one rule")
     rules.add_argument("wanted", metavar="GAME|RULE", help="the name of a game, or the id of a rule")
 
-    watching = add("watch", "watch a match between players who choose at random")
+    watching = add("watch", "watch a match")
     _match_options(watching)
+    _opponents(watching, "who plays")
     watching.add_argument("--seat", type=int, metavar="N", help="show what this seat sees (else a spectator)")
     watching.add_argument("--open", "--hands", action="store_true", help="show the hands of all seats")
 
-    playing = add("play", "play a match against players who choose at random")
+    playing = add("play", "play a match at one of the seats")
     _match_options(playing)
+    _opponents(playing, "who plays at the other seats")
     playing.add_argument("--seat", type=int, metavar="N", default=0, help="your seat (default 0)")
+
+    simulating = add("simulate", "play many matches, and show who won how much")
+    _match_options(simulating)
+    simulating.add_argument("--matches", type=int, metavar="N", help="how many matches (default 100)")
+    simulating.add_argument(
+        "--between",
+        metavar="NAME,NAME...",
+        default="random",
+        help=f"the players, one a side or one a seat, or fewer who take turns: {_NAMES} (default random)",
+    )
+    simulating.add_argument(
+        "--duplicate",
+        action="store_true",
+        help="compare two players, who play the same deals at all seats (--deals N of them, default 100)",
+    )
+    simulating.add_argument(
+        "--workers", type=int, metavar="N", default=1, help="processes that play, with the same result"
+    )
     return top
+
+
+def _opponents(command: argparse.ArgumentParser, who: str) -> None:
+    command.add_argument(
+        "--opponents", metavar="NAME", default="random", help=f"{who}: {_NAMES} (default random)"
+    )
 
 
 def _match_options(command: argparse.ArgumentParser) -> None:
@@ -149,9 +188,44 @@ def run(argv: Sequence[str]) -> int:
         show_games(screen, catalogue.names() if given.game is None else [find_game(given.game).name])
     elif given.command == "rules":
         show_rules(screen, given.wanted)
+    elif given.command == "simulate":
+        _simulate(given, screen)
     else:
         _match(given, screen)
     return 0
+
+
+def _simulate(given: argparse.Namespace, screen: Screen) -> None:
+    # Statistics and processes are loaded for this command alone.
+    from cardrules.cli.simulating import Series, compare_players, simulate_matches
+
+    table = _table(given)
+    between = tuple(_player("--between", name) for name in given.between.split(","))
+    workers = _whole("--workers", given.workers)
+    if not given.duplicate:
+        matches = _whole("--matches", 100 if given.matches is None else given.matches)
+        simulate_matches(table, screen, Series(between, matches, workers))
+        return
+    for name in ("matches", "first"):
+        if getattr(given, name):
+            raise UsageError(f"--{name}: not with --duplicate, which plays --deals at all seats")
+    if len(between) != 2:
+        raise UsageError(f"--duplicate: compares two players, given to --between, not {len(between)}")
+    compare_players(table, screen, Series(between, table.deals or 100, workers))
+
+
+def _player(option: str, name: str) -> str:
+    try:
+        maker_of(name.strip())
+    except UnknownPlayer as error:
+        raise UsageError(f"{option}: {error}") from error
+    return name.strip()
+
+
+def _whole(option: str, number: int) -> int:
+    if number < 1:
+        raise UsageError(f"{option}: {number} is not 1 or more")
+    return number
 
 
 def _match(given: argparse.Namespace, screen: Screen) -> None:
@@ -180,12 +254,12 @@ def _table(given: argparse.Namespace) -> Table:
     if given.players is not None:
         options = _with_players(game, options, given.players)
     rules: Any = rules_from(game, given.preset, options)
-    if given.deals is not None and given.deals < 1:
-        raise UsageError(f"--deals: {given.deals} is not 1 or more")
+    deals = None if given.deals is None else _whole("--deals", given.deals)
     seed = SystemRandom().randrange(10**6) if given.seed is None else given.seed
     if seed < 0:
         raise UsageError(f"--seed: {seed} is not 0 or more")
-    return Table(game, rules, rules.format.seating.check(given.first), seed, given.deals)
+    players = _player("--opponents", getattr(given, "opponents", "random"))
+    return Table(game, rules, rules.format.seating.check(given.first), seed, deals, players)
 
 
 def _option(text: str) -> tuple[str, str]:

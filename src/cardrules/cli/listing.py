@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -18,7 +20,12 @@ class UsageError(Exception):
 
 
 def find_game(name: str) -> catalogue.AnyGame:
-    """The game of this name, or the only one whose name begins so (`catalogue.UnknownGame`)."""
+    """The game of this name, or the only one whose name begins so (`catalogue.UnknownGame`).
+
+    A game given as ``module:GAME`` is looked for in the current folder too, as ``python -m`` does.
+    """
+    if ":" in name and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     begun = name.casefold().replace("-", "_")
     known = catalogue.names()
     like = [game for game in known if game.startswith(begun)]

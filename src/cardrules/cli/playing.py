@@ -1,4 +1,4 @@
-"""Matches on the command line: watched, with every seat played at random, or played at one seat.
+"""Matches on the command line: watched, or played at one seat.
 
 Chance comes from ``random.Random(seed)`` by its method ``random`` alone, whose numbers are the same in
 every version of Python. Deals have a generator of their own, so that a seed gives the same cards
@@ -26,7 +26,8 @@ from cardrules.cli.words import Names
 from cardrules.errors import ParseError
 from cardrules.event import Event, HandChanged, HandDealt
 from cardrules.moves import Play
-from cardrules.notation import NOTHING, expected, has_text, name_of, read_move, write_move
+from cardrules.notation import NOTHING, has_text, name_of, read_move, write_move
+from cardrules.players import maker_of
 from cardrules.table import Position
 
 AnyPosition = Position[Any, Any, Any, Any]
@@ -36,13 +37,14 @@ _OR_NOTHING = f", or {NOTHING}"
 
 @attrs.frozen
 class Table:
-    """A match to come: its game and rules, who is first, the seed, and after how many deals it stops."""
+    """A match to come: its game and rules, who is first, the seed, when it stops, and who plays."""
 
     game: AnyGame
     rules: Any
     first: int
     seed: int
     deals: int | None = None
+    players: str = "random"
 
 
 class Left(Exception):
@@ -50,11 +52,13 @@ class Left(Exception):
 
 
 def watch(table: Table, screen: Screen, *, seat: int | None = None, all_hands: bool = False) -> None:
-    """Tell a match between players who choose at random, as a seat or a spectator sees it."""
+    """Tell a match between players of one kind, as a seat or a spectator sees it."""
     teller = Teller(screen, table.game, table.rules)
-    _head(table, screen, teller, "" if seat is None else f" This is what seat {seat} sees.")
+    who = "" if table.players == "random" else f" Played by {table.players}."
+    sees = "" if seat is None else f" This is what seat {seat} sees."
+    _head(table, screen, teller, who + (" All hands are shown." if sees and all_hands else sees))
     seats = range(table.rules.format.seating.seats) if all_hands else ()
-    chance = _Chance(table.seed)
+    chance = _Chance(table)
 
     def tell(state: AnyPosition, move: object) -> None:
         seen = table.game.events(state, move, seat)
@@ -65,14 +69,15 @@ def watch(table: Table, screen: Screen, *, seat: int | None = None, all_hands: b
 
 
 def play(table: Table, screen: Screen, source: TextIO, seat: int) -> None:
-    """Tell a match in which a person plays at a seat, and players who choose at random at the others."""
+    """Tell a match in which a person plays at a seat, and players of one kind at the others."""
     mute = [kind.__name__ for kind in table.game.moves if not has_text(kind)]
     if mute:
         raise UsageError(f"{table.game.title} cannot be played here: {', '.join(mute)} cannot be typed")
     teller = Teller(screen, table.game, table.rules, you=seat)
-    _head(table, screen, teller, f" You are seat {seat}.")
+    against = "" if table.players == "random" else f", against {table.players}"
+    _head(table, screen, teller, f" You are seat {seat}{against}.")
     screen.say("? lists what you may do, h helps, q quits.")
-    chance, person = _Chance(table.seed), Person(screen, source, teller)
+    chance, person = _Chance(table), Person(screen, source, teller)
 
     def decide(state: AnyPosition) -> object:
         return person.decide(table.game.observe(state, seat)) if state.to_move == seat else chance.move(state)
@@ -120,16 +125,15 @@ def _run(
 
 
 class _Chance:
-    """The deals and the moves of the players who choose at random."""
+    """The deals, and the moves of the players."""
 
-    def __init__(self, seed: int) -> None:
-        self.deals = Random(seed)
-        self._moves = Random(int(self.deals.random() * 2**53))
+    def __init__(self, table: Table) -> None:
+        self.deals = Random(table.seed)
+        self._player = maker_of(table.players)(int(self.deals.random() * 2**53))
 
     def move(self, state: AnyPosition) -> object:
-        """One of the legal moves, all equally likely."""
-        moves: Sequence[object] = state.GAME.legal_moves(state)
-        return moves[int(self._moves.random() * len(moves))]
+        """The move that the player at the seat to move chooses, who sees its view."""
+        return self._player(state.GAME.observe(state, state.to_move))
 
 
 def _merged(seen: Sequence[Event], hidden: Iterable[Event]) -> Iterator[Event]:
@@ -193,15 +197,16 @@ class Person:
         try:
             move: object = read_move(view, text)
         except ParseError as error:
-            self.screen.say(f"{_sentence(str(error))} (? lists what you may do)")
+            self.screen.wrapped(f"{_sentence(str(error))} (? lists what you may do)")
             return None
         violation = view.GAME.why_not(view, move)
         if violation is None:
             return move
+        # The person is "you" everywhere on this screen, also where the library speaks of a seat.
         message = violation.message
-        if violation.rule == "common.phase" and "allowed" in dict(violation.params):  # say what can be typed
-            message = f"you may not {_verb(type(move))} now: expected {expected(view)}."
-        self.screen.say(f"{_sentence(message)} ({violation.rule})")
+        for it, you in ((" holds ", " hold "), (" does ", " do "), (" may ", " may "), (" must ", " must ")):
+            message = message.replace(f"seat {view.mover}{it}", f"you{you}")
+        self.screen.wrapped(f"{_sentence(message)} ({violation.rule})")
         return None
 
     def _help(self, view: AnyPosition, *, full: bool) -> None:
@@ -239,7 +244,9 @@ def question(view: AnyPosition, names: Names) -> str:
         if issubclass(kind, Play):
             parts.append("play a card" if getattr(view, "trick", ()) else "lead a card")
         elif isinstance(moves, Choices):
-            parts.append(f"{_verb(kind)} up to {moves.limit} of your cards{_OR_NOTHING}")
+            most = f"{moves.limit} of your cards"
+            some = most if moves.least == moves.limit else f"up to {most}"
+            parts.append(f"{_verb(kind)} {some}{'' if moves.least else _OR_NOTHING}")
         else:
             parts.append(f"{_verb(kind)}{_either(_listed(view, moves, names), moves[0])}")
     return _sentence(", or ".join(parts))
@@ -267,7 +274,7 @@ def _listed(view: AnyPosition, moves: Sequence[object], names: Names) -> str:
         cards = view.pack.set(move.card for move in moves if isinstance(move, Play))
         return by_suit(cards)
     if isinstance(moves, Choices):
-        return _any_of(moves.cards, moves.limit)
+        return _any_of(moves.cards, moves.limit, moves.least)
     sets = [chosen for move in moves if isinstance(chosen := getattr(move, "cards", None), CardSet)]
     if sets:
         every = CardSet(sets[0].pack, sets[-1].bits)
@@ -279,7 +286,7 @@ def _listed(view: AnyPosition, moves: Sequence[object], names: Names) -> str:
     seats = [seat for move in moves if isinstance(seat := getattr(move, "seat", None), int)]
     if seats:
         return names.seats(seats)
-    return ", ".join(map(write_move, moves))
+    return ", ".join(write_move(move).removeprefix(f"{name_of(type(move))} ") for move in moves)
 
 
 def _either(listed: str, first: object) -> str:
@@ -291,8 +298,10 @@ def _either(listed: str, first: object) -> str:
     return f": {which}" if hasattr(first, "seat") else f" {which}"
 
 
-def _any_of(cards: CardSet, limit: int) -> str:
-    """Any up to so many of these cards, in words."""
+def _any_of(cards: CardSet, limit: int, least: int = 0) -> str:
+    """Any so many of these cards, in words."""
+    if least:
+        return f"any {limit if least == limit else f'{least} to {limit}'} of {by_suit(cards)}"
     if not cards:
         return NOTHING
     if len(cards) == 1:

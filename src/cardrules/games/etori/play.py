@@ -10,13 +10,17 @@ import attrs
 
 from cardrules.cards import FRENCH, Card, CardSet
 from cardrules.errors import RulesError, SeatError, Violation
-from cardrules.game import Game, Order, bind, follow_fault
+from cardrules.game import Game, Order, bind
 from cardrules.games.etori.rules import ACES, DECK, PICTURES, Rules
-from cardrules.match import Match, outcome_of, result_of
+from cardrules.match import Match, Result, outcome_of, result_of
 from cardrules.moves import Deal, Play, plays
+from cardrules.refusals import follow_fault
 from cardrules.scoring import Line
 from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
 from cardrules.tricks import Trick, follow
+
+if TYPE_CHECKING:
+    from cardrules.possible import Worlds
 
 # --- Moves --------------------------------------------------------------------------------------
 
@@ -143,6 +147,10 @@ def _playable(trick: tuple[Card, ...], hand: int) -> int:
     return follow(hand, trick[0].lane) if trick else hand
 
 
+def _moment(position: State | View) -> str:
+    return "it must say who leads" if position.deal.leader is None else "the tricks are being played"
+
+
 def _kinds(position: State | View) -> tuple[type, ...]:
     return (ChooseLeader,) if position.deal.leader is None else (Play,)
 
@@ -251,21 +259,26 @@ def _scored(
     # etori.pay.aces: all four aces have been played by now, so that these are public.
     held = dealt[won] if rules.aces == "dealt" else captured[won]
     aces = CardSet(rules.format.pack, held & ACES.bits)
-    owed = payment(aces, pictures[won], rules)
+    owed, paid = payment(aces, pictures[won], rules), match.scores[lost]
     rule = "etori.pay.tie" if tied else "etori.pay"
-    lines = [Line(rule, won, owed, aces or None), Line(rule, lost, -owed, aces or None)]
-    short = owed - match.scores[lost]
-    if short > 0:
-        lines += [Line("etori.pay.short", won, -short), Line("etori.pay.short", lost, short)]
-    result = result_of(match, tuple(lines), table)
-    # etori.next: the loser who comes first after the dealer; next after that seat is the eldest.
-    after_dealer = seating.order_from(match.eldest)
-    dealer = next(seat for seat in after_dealer if seating.side_of(seat) == lost)
-    outcome = None
+    if owed > paid:
+        owed, rule = paid, "etori.pay.short"
+    lines = (Line(rule, won, owed, aces or None), Line(rule, lost, -owed, aces or None))
+    result = result_of(match, lines, table)
+    eldest, outcome = _settled(rules, result)[1], None
     if min(result.totals) == 0:
         outcome = outcome_of(result.totals, table, "etori.over")
     results = (*match.results, result)
-    return Match(rules, table.after(dealer), match.start, results, result.totals, outcome)
+    return Match(rules, eldest, match.start, results, result.totals, outcome)
+
+
+def _settled(rules: Rules, result: Result) -> tuple[tuple[int, ...], int]:
+    """What a seat is paid, and who is eldest next."""
+    seating = rules.format.seating
+    lost = result.scores.index(min(result.scores))
+    # etori.next: the loser who comes first after the dealer deals; next after that seat is the eldest.
+    dealer = next(seat for seat in seating.order_from(result.eldest) if seating.side_of(seat) == lost)
+    return tuple(result.scores[seating.side_of(seat)] for seat in range(seating.seats)), seating.after(dealer)
 
 
 def captured(position: State | View, seat: int) -> CardSet:
@@ -287,6 +300,13 @@ def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
         raise RulesError("scores", f"{scores} are {sum(scores)} tokens: together the teams have {total}")
 
 
+def _possible(view: View) -> Worlds[State]:
+    # Only who asks for worlds pays for loading them.
+    from cardrules.games.etori.possible import worlds
+
+    return worlds(view)
+
+
 GAME: Game[Rules, State, Move, View] = Game(
     name="etori",
     title="Etori",
@@ -298,11 +318,14 @@ GAME: Game[Rules, State, Move, View] = Game(
     dealt=_dealt,
     legal_moves=legal_moves,
     kinds=_kinds,
+    moment=_moment,
     verdict=_verdict,
     play=_play,
     check_scores=_check_scores,
     usual_score=_usual_score,
     fast_apply=apply,
+    settled=_settled,
+    possible=_possible,
 )
 bind(GAME, State, View)
 
@@ -312,3 +335,8 @@ arrange = GAME.arrange
 why_not = GAME.why_not
 observe = GAME.observe
 events = GAME.events
+worlds = GAME.worlds
+determinize = GAME.determinize
+outcome = GAME.outcome
+advance = GAME.advance
+replay = GAME.replay

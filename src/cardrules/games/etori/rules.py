@@ -9,7 +9,7 @@ import attrs
 from cardrules.cards import FRENCH, Card, CardSet, Pack, Suit, suit_of
 from cardrules.dealing import Dealing
 from cardrules.errors import CardrulesError, RulesError
-from cardrules.options import one_of, terse, whole
+from cardrules.options import made_of, one_of, terse, whole
 from cardrules.ranks import ACE_HIGH
 from cardrules.seating import Seating
 from cardrules.tricks import TrickOrder
@@ -41,6 +41,7 @@ class Format:
     pictures: CardSet = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        whole("many", self.many, least=1)
         object.__setattr__(self, "dealing", Dealing.evenly(4, len(self.pack) // 4))  # etori.deal
         object.__setattr__(self, "pictures", CardSet(self.pack, self.pack.bits & PICTURES.bits))
 
@@ -48,8 +49,9 @@ class Format:
 def _read_suit(suit: Suit | str) -> Suit:
     try:
         return suit_of(DECK, suit)[0]
-    except (CardrulesError, AttributeError) as error:
-        raise RulesError("trump", f"{suit!r} is not a suit: {' '.join(map(str, DECK.suits))}") from error
+    except (CardrulesError, AttributeError, TypeError) as error:
+        suits = " ".join(map(str, DECK.suits))
+        raise RulesError("trump", f"{suit!r} is not a suit: {suits}", DECK.suits) from error
 
 
 def _read_ace(card: Card | str) -> Card:
@@ -58,7 +60,7 @@ def _read_ace(card: Card | str) -> Card:
     except CardrulesError as error:
         raise RulesError("rensho", str(error)) from error
     if found not in ACES:
-        raise RulesError("rensho", f"{card!r} is not an ace of the French pack")
+        raise RulesError("rensho", f"{card!r} is not an ace of the French pack", tuple(ACES))
     return found
 
 
@@ -103,6 +105,7 @@ class Rules:
         return Seating.partners_opposite(self.players, 1 if self.direction == "clockwise" else -1)
 
     def __attrs_post_init__(self) -> None:
+        made_of("format", self.format, Format)
         whole("tokens", self.tokens, least=1)
         if self.rensho.suit == self.trump:
             raise RulesError("rensho", f"{self.rensho} is of the trump suit {self.trump}")
@@ -138,6 +141,5 @@ class Rules:
         'K♠ J♠ A♦ A♣'
         """
         rules = cls(**options)  # type: ignore[arg-type]
-        whole("many", many, least=1)
         pack = Pack(DECK, FRENCH.set(cards))
         return attrs.evolve(rules, format=Format(pack, rules.format.seating, many))

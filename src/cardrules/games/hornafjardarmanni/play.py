@@ -13,13 +13,17 @@ from cardrules.cards import FRENCH, Card, CardSet, Pack
 from cardrules.choices import Choices
 from cardrules.dealing import STOCK, Dealing
 from cardrules.errors import RulesError, Violation
-from cardrules.game import Game, Order, bind, follow_fault
+from cardrules.game import Game, Order, bind
 from cardrules.games.hornafjardarmanni.rules import DECK, Contract, Format, Rules, contract_of
-from cardrules.match import Match, outcome_of, result_of
+from cardrules.match import Match, Result, outcome_of, result_of
 from cardrules.moves import Deal, Play, cards_in, plays
+from cardrules.refusals import follow_fault
 from cardrules.scoring import Line, TricksOver, tally
 from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
 from cardrules.tricks import Trick, follow
+
+if TYPE_CHECKING:
+    from cardrules.possible import Worlds
 
 # --- Moves --------------------------------------------------------------------------------------
 
@@ -190,6 +194,12 @@ def _playable(position: State | View, hand: int) -> int:
     return 0 if position.deal.phase == "exchanging" else hand
 
 
+def _moment(position: State | View) -> str:
+    return (
+        "cards are being exchanged" if position.deal.phase == "exchanging" else "the tricks are being played"
+    )
+
+
 def _kinds(position: State | View) -> tuple[type, ...]:
     return (Exchange,) if position.deal.phase == "exchanging" else (Play,)
 
@@ -329,6 +339,10 @@ def cut_card_seat(position: State | View) -> int | None:
     return [act.seat for act in deal.acts if isinstance(act.move, Exchanged) and act.move.count][-1]
 
 
+def _settled(rules: Rules, result: Result) -> tuple[tuple[int, ...], int]:
+    return result.scores, rules.format.seating.next[result.eldest]  # hornafjardarmanni.next
+
+
 def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
     if sum(scores):
         raise RulesError("scores", f"{scores} is no standing of this game: it does not sum to 0")
@@ -353,6 +367,13 @@ def _as_made(state: State, act: Act) -> Move:
     return Play(cards_in(act.move)[0])
 
 
+def _possible(view: View) -> Worlds[State]:
+    # Only who asks for worlds pays for loading them.
+    from cardrules.games.hornafjardarmanni.possible import worlds
+
+    return worlds(view)
+
+
 GAME: Game[Rules, State, Move, View] = Game(
     name="hornafjardarmanni",
     title="Hornafjarðarmanni",
@@ -364,12 +385,16 @@ GAME: Game[Rules, State, Move, View] = Game(
     dealt=_dealt,
     legal_moves=legal_moves,
     kinds=_kinds,
+    moment=_moment,
     verdict=_verdict,
     play=_play,
     check_scores=_check_scores,
     fast_apply=apply,
+    possible=_possible,
     original=_original,
     as_made=_as_made,
+    shown=(Exchanged,),
+    settled=_settled,
 )
 bind(GAME, State, View)
 
@@ -379,3 +404,8 @@ arrange = GAME.arrange
 why_not = GAME.why_not
 observe = GAME.observe
 events = GAME.events
+worlds = GAME.worlds
+determinize = GAME.determinize
+outcome = GAME.outcome
+advance = GAME.advance
+replay = GAME.replay

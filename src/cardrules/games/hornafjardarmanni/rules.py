@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.cards import FRENCH, Card, Pack, Rank, Suit
 from cardrules.errors import RulesError
-from cardrules.options import one_of, terse, whole
+from cardrules.options import made_of, one_of, terse, whole
 from cardrules.ranks import ACE_HIGH, ACE_LOW
 from cardrules.seating import Seating
 from cardrules.tricks import TrickOrder
@@ -46,6 +46,8 @@ class Format:
 
     def __attrs_post_init__(self) -> None:
         seats = self.seating.seats
+        if self.seating != Seating(3, self.seating.direction):
+            raise RulesError("format", f"{self.seating!r} is not three players, each for himself")
         if self.each < 1 or self.each % seats or self.stock < 1:
             raise RulesError(
                 "format",
@@ -92,6 +94,7 @@ class Rules:
     format: Format = attrs.field(kw_only=True, default=Format())
 
     def __attrs_post_init__(self) -> None:
+        made_of("format", self.format, Format)
         whole("target", self.target, least=1)
         one_of("nolo_ace", self.nolo_ace, ("high", "low"))
         one_of("deal", self.deal, ("packets_of_four", "manni_first"))

@@ -21,6 +21,9 @@ from cardrules.scoring import Line, total
 from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView
 from cardrules.tricks import Trick
 
+if TYPE_CHECKING:
+    from cardrules.possible import Worlds
+
 # --- Moves --------------------------------------------------------------------------------------
 
 
@@ -216,6 +219,12 @@ def _envido_bar(position: State | View, seat: int) -> str | None:
     return None
 
 
+def _moment(position: State | View) -> str | None:
+    deal = position.deal
+    waits = deal.truco if deal.envido.awaits is None else deal.envido
+    return f"{waits.calls[-1].value} waits for an answer" if deal.call_waits else None
+
+
 def _kinds(position: State | View) -> tuple[type, ...]:
     return (Call,) if position.deal.call_waits else (Play, Call)  # truco.answer
 
@@ -273,9 +282,7 @@ def _truco_fault(deal: Facts, seat: int, call: Call) -> tuple[str, str]:
     waiting = deal.envido.calls[-1].value
     if deal.truco.awaits is None:
         return "truco.call", f"{waiting} waits for an answer"
-    if deal.truco.by == seat:
-        return "truco.answer", f"its own {last} waits, and until it is answered only {waiting} concerns it"
-    return "truco.envido.first", f"{waiting} must be settled before the {last} is answered"
+    return "truco.call", f"{waiting} waits, and must be settled before the {last} is answered"
 
 
 # --- What a legal move does ---------------------------------------------------------------------
@@ -466,9 +473,20 @@ def _ended(
     return after
 
 
+def _settled(rules: Rules, result: Result) -> tuple[tuple[int, ...], int]:
+    return _gains(*result.scores)[1], rules.format.seating.next[result.eldest]  # truco.mano
+
+
 def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
     if not all(0 <= score < rules.target for score in scores):
-        raise RulesError("scores", f"{scores} is not a standing of 0 to {rules.target - 1} points each")
+        raise RulesError("scores", f"{scores} is no standing from which to play to {rules.target} points")
+
+
+def _possible(view: View) -> Worlds[State]:
+    # Only who asks for worlds pays for loading them.
+    from cardrules.games.truco.possible import worlds
+
+    return worlds(view)
 
 
 GAME: Game[Rules, State, Move, View] = Game(
@@ -482,10 +500,13 @@ GAME: Game[Rules, State, Move, View] = Game(
     dealt=_dealt,
     legal_moves=legal_moves,
     kinds=_kinds,
+    moment=_moment,
     verdict=_verdict,
     play=_play,
     check_scores=_check_scores,
     fast_apply=apply,
+    settled=_settled,
+    possible=_possible,
 )
 bind(GAME, State, View)
 
@@ -495,3 +516,8 @@ arrange = GAME.arrange
 why_not = GAME.why_not
 observe = GAME.observe
 events = GAME.events
+worlds = GAME.worlds
+determinize = GAME.determinize
+outcome = GAME.outcome
+advance = GAME.advance
+replay = GAME.replay

@@ -10,7 +10,7 @@ import attrs
 from cardrules.cards import SPANISH, Card, CardSet, Pack
 from cardrules.dealing import Dealing
 from cardrules.errors import RulesError
-from cardrules.options import flag, one_of, terse, whole
+from cardrules.options import flag, made_of, one_of, terse, whole
 from cardrules.ranks import RankOrder
 from cardrules.seating import Seating
 from cardrules.tricks import TrickOrder
@@ -47,7 +47,7 @@ def _of_suit(bits: int) -> int:
 
 @attrs.frozen(cache_hash=True)
 class Format:
-    """The sizes of the game: the pack, the seats, and the cards in each hand."""
+    """The sizes of the game: the pack, two seats, and 1 to 3 cards in each hand (`RulesError`)."""
 
     pack: Pack
     seating: Seating
@@ -56,6 +56,11 @@ class Format:
     tricks: TrickOrder = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        one_of("each", self.each, (1, 2, 3))
+        if self.seating != Seating(2):
+            raise RulesError("format", f"{self.seating!r} is not two players, each for himself")
+        if len(self.pack) < 2 * self.each:
+            raise RulesError("cards", f"{len(self.pack)} cards are too few for two hands of {self.each}")
         object.__setattr__(self, "dealing", Dealing.evenly(self.seating.seats, self.each))  # truco.deal
         object.__setattr__(self, "tricks", TrickOrder(self.pack, STRENGTHS, suited=False))  # truco.trick
 
@@ -99,6 +104,7 @@ class Rules:
     format: Format = attrs.field(kw_only=True, default=_USUAL)
 
     def __attrs_post_init__(self) -> None:
+        made_of("format", self.format, Format)
         whole("target", self.target, least=1)
         one_of("raise_right", self.raise_right, ("acceptor", "either"))
         flag("envido_after_truco", self.envido_after_truco)
@@ -122,7 +128,4 @@ class Rules:
         """
         rules = cls(**options)  # type: ignore[arg-type]
         pack = SPANISH if cards is None else Pack(SPANISH.deck, SPANISH.set(cards))
-        one_of("each", each, (1, 2, 3))
-        if len(pack) < 2 * each:
-            raise RulesError("cards", f"{len(pack)} cards are too few for two hands of {each}")
         return attrs.evolve(rules, format=Format(pack, rules.format.seating, each))

@@ -1,168 +1,38 @@
-"""Gong Zhu (Chase the Pig) for four or five players, or four in partnerships.
-
-A state is played with `legal_moves` and `apply`. First everybody in turn exposes scoring cards
-(`Expose`), then the tricks are played (`Play`); hearts and the pig Q♠ cost points, the sheep J♦ and
-the doubler 10♣ bring some. Scores are points per player, or per partnership.
-
->>> import random
->>> state = new_match(Rules(players=5))
->>> state = apply(state, shuffle(state, random.Random(7)))
->>> len(state.hand(0)), state.deal.phase
-(10, 'exposing')
-"""
+"""Gong Zhu as it is played: moves, states, legality, what a move does, and scores."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardrules.cards import FRENCH, Card, CardSet, Pack
+from cardrules.cards import FRENCH, Card, CardSet
 from cardrules.choices import Choices
-from cardrules.dealing import Dealing
-from cardrules.errors import CardrulesError, RulesError, Violation
-from cardrules.game import Game, Order, bind, follow_fault
-from cardrules.match import Match, outcome_of, result_of
+from cardrules.errors import RulesError, Violation
+from cardrules.game import Game, Order, bind
+from cardrules.games.gong_zhu.rules import (
+    ACE,
+    DECK,
+    DOUBLER,
+    EXPOSABLE,
+    HEART_POINTS,
+    HEARTS,
+    PIG,
+    SCORING,
+    SHEEP,
+    Rules,
+)
+from cardrules.match import Match, Result, outcome_of, result_of
 from cardrules.moves import Deal, Play, plays
-from cardrules.options import flag, one_of, terse, whole
-from cardrules.ranks import ACE_HIGH
+from cardrules.refusals import follow_fault, listed
 from cardrules.scoring import CardPoints, Factor, Item, Line, ScoringRule, tally
-from cardrules.seating import Seating
 from cardrules.table import Act, Secrets, TrickFacts, TrickState, TrickView, layout
-from cardrules.tricks import Trick, TrickOrder, follow
+from cardrules.tricks import Trick, follow
 
-# --- The cards ----------------------------------------------------------------------------------
-
-HEARTS = CardSet(FRENCH, FRENCH.bits).of_suit("♥")
-ACE, PIG, SHEEP, DOUBLER = FRENCH.read("A♥ Q♠ J♦ 10♣")
-EXPOSABLE = FRENCH.set((ACE, PIG, SHEEP, DOUBLER))  # gong_zhu.expose
-_DECK = FRENCH.deck
-SCORING = HEARTS | EXPOSABLE  # gong_zhu.capture
-
-# gong_zhu.score.hearts
-HEART_POINTS = {
-    **dict.fromkeys(FRENCH.set("10♥ 9♥ 8♥ 7♥ 6♥ 5♥"), -10),
-    **dict(zip(FRENCH.read("A♥ K♥ Q♥ J♥ 4♥ 3♥ 2♥"), (-50, -40, -30, -20, 0, 0, 0), strict=True)),
-}
-
-
-# --- Options ------------------------------------------------------------------------------------
-
-
-@attrs.frozen(cache_hash=True)
-class Format:
-    """The sizes of the game: the pack, the seats, and the cards in each hand.
-
-    The pack must hold the pig and deal out evenly, ``each`` cards a seat (`RulesError`).
-    """
-
-    pack: Pack
-    seating: Seating
-    each: int
-    dealing: Dealing = attrs.field(init=False, repr=False, eq=False)
-    tricks: TrickOrder = attrs.field(init=False, repr=False, eq=False)
-    marker: Card = attrs.field(init=False, repr=False, eq=False)
-
-    def __attrs_post_init__(self) -> None:
-        seats = self.seating.seats
-        if PIG not in self.pack or len(self.pack) != seats * self.each:
-            raise RulesError(
-                "format", f"{len(self.pack)} cards for {seats} players: need Q♠, dealt out evenly"
-            )
-        lowest_spade = min((card for card in self.pack if card.suit is PIG.suit), key=ACE_HIGH.strength)
-        object.__setattr__(self, "dealing", Dealing.evenly(seats, self.each))  # gong_zhu.deal
-        object.__setattr__(self, "tricks", TrickOrder(self.pack, ACE_HIGH))  # gong_zhu.rank
-        object.__setattr__(self, "marker", lowest_spade)  # gong_zhu.leader
-
-
-def _removed(cards: str | Iterable[Card] | None) -> CardSet | None:
-    try:
-        return None if cards is None else FRENCH.set(cards)
-    except (CardrulesError, TypeError) as error:
-        raise RulesError("removed", f"{cards!r} are not two cards: {error}") from error
-
-
-@attrs.frozen(cache_hash=True, repr=False)
-class Rules:
-    """The options of Gong Zhu; the defaults are the documented rules.
-
-    - ``players``: 4 or 5 (``gong_zhu.players``);
-    - ``partnerships``: whether four play as two pairs, ``(0, 2)`` against ``(1, 3)``;
-    - ``removed``: with five players, the two cards left out, none of them a scoring card, as text or
-      cards; 2♠ and 2♦ where not given (``gong_zhu.pack``);
-    - ``exposure``: ``"open"``, or ``"none"`` for a game without exposing (``gong_zhu.expose.order``);
-    - ``first_lead``: ``"free"``, or ``"marker"``: the first lead of the match must be the marker itself
-      (``gong_zhu.lead.free``);
-    - ``pig_flips``: for whom the pig counts +100: ``"all_hearts"``, or ``"sweep"`` for a player who takes
-      all 16 scoring cards only (``gong_zhu.score.pig_flips``);
-    - ``losing_score``: the total at which the match ends, below 0 (``gong_zhu.over``).
-
-    Raises `RulesError` for impossible options, alone or together.
-
-    >>> Rules(players=5, removed="2♣ 2♦")
-    Rules(players=5, removed=FRENCH.set('2♦ 2♣'))
-    """
-
-    players: int = 4
-    partnerships: bool = False
-    removed: CardSet | None = attrs.field(default=None, converter=_removed)
-    exposure: str = "open"
-    first_lead: str = "free"
-    pig_flips: str = "all_hearts"
-    losing_score: int = -1000
-    format: Format = attrs.field(
-        kw_only=True, default=attrs.Factory(lambda self: self._usual_format(), takes_self=True)
-    )
-
-    def _usual_format(self) -> Format:
-        seating, pack = self._usual_seating(), FRENCH
-        if self.players == 5:
-            pack = FRENCH.without("2♠ 2♦" if self.removed is None else self.removed)  # gong_zhu.pack
-        return Format(pack, seating, len(pack) // self.players)
-
-    def _usual_seating(self) -> Seating:
-        one_of("players", self.players, (4, 5))  # gong_zhu.players
-        flag("partnerships", self.partnerships)
-        if self.partnerships and self.players != 4:
-            raise RulesError("partnerships", f"True needs four players, not {self.players}")
-        if self.removed is not None:  # gong_zhu.pack
-            if self.players != 5:
-                raise RulesError("removed", f"cards are removed with five players only, not {self.players}")
-            if len(self.removed) != 2 or self.removed & SCORING:
-                raise RulesError("removed", f"{self.removed!r} are not two cards that do not score")
-        # gong_zhu.direction
-        return Seating.partners_opposite(4, -1) if self.partnerships else Seating(self.players, -1)
-
-    def __attrs_post_init__(self) -> None:
-        if self.format.seating != self._usual_seating():
-            how = " in partnerships" if self.partnerships else ""
-            raise RulesError("format", f"its seats are not those of {self.players} players{how}")
-        if self.removed is not None and self.removed.bits & self.format.pack.bits:
-            raise RulesError("format", f"its pack holds cards that are removed: {self.removed}")
-        one_of("exposure", self.exposure, ("open", "none"))
-        one_of("first_lead", self.first_lead, ("free", "marker"))
-        one_of("pig_flips", self.pig_flips, ("all_hearts", "sweep"))
-        whole("losing_score", self.losing_score, most=-1)
-
-    __repr__ = terse
-
-    @classmethod
-    def study(cls, cards: str | Iterable[Card], **options: object) -> Rules:
-        """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
-
-        The pack must hold the pig and deal out evenly (`RulesError`). Everything reads "all" as all that
-        this pack has of it; nobody takes all the hearts of a pack that has none.
-
-        >>> Rules.study("A♠ Q♠ 2♠ 3♠ A♥ K♥ 2♥ 3♥", exposure="none").format.each
-        2
-        """
-        rules = cls(**options)  # type: ignore[arg-type]
-        pack = Pack(FRENCH.deck, FRENCH.set(cards))
-        smaller = Format(pack, rules.format.seating, len(pack) // rules.players)
-        return attrs.evolve(rules, format=smaller)
-
+if TYPE_CHECKING:
+    from cardrules.possible import Worlds
 
 # --- Moves --------------------------------------------------------------------------------------
 
@@ -174,6 +44,8 @@ def _french(cards: str | Iterable[Card]) -> CardSet:
 @attrs.frozen(repr=False)
 class Expose:
     """Exposing some of A♥, Q♠, J♦ and 10♣ from one's hand, or none; given as text or cards.
+
+    Raises `ParseError` for a text that is none, `CardError` for a card twice or of another pack.
 
     >>> Expose("Q♠ J♦"), Expose("")
     (Expose('Q♠ J♦'), Expose(''))
@@ -241,7 +113,8 @@ _layout: Any = _Layout
 
 def _start(match: Match[Rules]) -> State:
     none, seating = CardSet(match.rules.format.pack), match.rules.format.seating
-    facts = Facts(0, seating, None, (), "exposing", none, none)
+    phase = "playing" if match.rules.exposure == "none" else "exposing"
+    facts = Facts(0, seating, None, (), phase, none, none)
     return State(match, facts, None, (), (), 0, Secrets((none,) * seating.seats))
 
 
@@ -306,6 +179,10 @@ def _playable(deal: Facts, tricks: tuple[Trick, ...], trick: tuple[Card, ...], h
     return hand  # gong_zhu.lead.free
 
 
+def _moment(position: State | View) -> str:
+    return "cards are being exposed" if position.deal.phase == "exposing" else "the tricks are being played"
+
+
 def _kinds(position: State | View) -> tuple[type, ...]:
     return (Expose,) if position.deal.phase == "exposing" else (Play,)
 
@@ -315,14 +192,18 @@ def _verdict(position: State | View, move: Move) -> Violation | None:
     if isinstance(move, Expose):
         others = tuple(move.cards - EXPOSABLE)
         if others:
-            names = " and ".join(map(str, others))
+            names = listed(map(str, others), "or")
             message = f"seat {seat} may not expose {names}: only A♥, Q♠, J♦ and 10♣ can be exposed."
             return Violation("gong_zhu.expose", seat, message, others)
         return None
     card = move.card
-    if deal.opening not in (None, card) and not position.trick and not position.tricks:
-        message = f"seat {seat} must lead the marker {deal.opening} to the first trick of the match."
-        return Violation("gong_zhu.lead.free", seat, message, (card,), (("marker", str(deal.opening)),))
+    if deal.opening is not None and card is not deal.opening and not position.trick and not position.tricks:
+        message = (
+            f"seat {seat} must lead the marker {deal.opening} to the first trick of the match, not {card}."
+        )
+        return Violation(
+            "gong_zhu.lead.free", seat, message, (deal.opening, card), (("marker", str(deal.opening)),)
+        )
     if position.trick:
         held = hand & position.trick[0].lane
         fault = follow_fault(position, seat, move, held, position.trick[0], "gong_zhu.follow")
@@ -330,13 +211,12 @@ def _verdict(position: State | View, move: Move) -> Violation | None:
             return fault
     if not position.playable & card.bit:
         others = tuple(CardSet(FRENCH, hand & card.lane & ~card.bit))
-        rule = "gong_zhu.expose.hold" if position.trick else "gong_zhu.expose.hold.detail"
         done = "follow with" if position.trick else "lead"
         message = (
             f"seat {seat} may not {done} the exposed {card}: {card.suit.name} have not been led in an "
-            f"earlier trick, and it holds {' and '.join(map(str, others))} too."
+            f"earlier trick, and it holds {listed(map(str, others))} too."
         )
-        return Violation(rule, seat, message, (card, *others), (("suit", card.suit.name),))
+        return Violation("gong_zhu.expose.hold", seat, message, (card, *others), (("suit", card.suit.name),))
     return None
 
 
@@ -348,7 +228,7 @@ def apply(state: State, move: Move | Deal) -> State:
     seat = state.to_move
     if type(move) is Play and seat is not None:
         card = move.card
-        if state.playable & card.bit and card.deck is _DECK:
+        if state.playable & card.bit and card.deck is DECK:
             return _play_card(state, seat, card)
     elif type(move) is Expose and seat is not None:
         may = EXPOSABLE.bits & state.secrets.own[seat].bits
@@ -484,8 +364,15 @@ def _scored(match: Match[Rules], deal: Facts, tricks: tuple[Trick, ...]) -> Matc
     return Match(rules, chaser, match.start, (*match.results, result), result.totals, outcome)
 
 
+def _settled(rules: Rules, result: Result) -> tuple[tuple[int, ...], int | None]:
+    """What a seat is paid, and who is eldest next: the player who took the pig (``gong_zhu.leader``)."""
+    seating, pig = rules.format.seating, ("gong_zhu.score.pig", "gong_zhu.score.pig_flips")
+    payoffs = tuple(result.scores[seating.side_of(seat)] for seat in range(seating.seats))
+    return payoffs, next((line.seat for line in result.lines if line.rule in pig), None)
+
+
 def captured(position: State | View, seat: int) -> CardSet:
-    """The scoring cards that a seat has taken, which lie face up before it (``gong_zhu.capture``)."""
+    """The scoring cards that a seat (`SeatError`) has taken: face up before it (``gong_zhu.capture``)."""
     return position.taken_by(position.seating.check(seat)) & CardSet(position.pack, SCORING.bits)
 
 
@@ -501,6 +388,13 @@ def _check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
         raise RulesError("scores", f"{scores} ends the match: each must be above {rules.losing_score}")
 
 
+def _possible(view: View) -> Worlds[State]:
+    # Only who asks for worlds pays for loading them.
+    from cardrules.games.gong_zhu.possible import worlds
+
+    return worlds(view)
+
+
 GAME: Game[Rules, State, Move, View] = Game(
     name="gong_zhu",
     title="Gong Zhu",
@@ -512,10 +406,13 @@ GAME: Game[Rules, State, Move, View] = Game(
     dealt=_dealt,
     legal_moves=legal_moves,
     kinds=_kinds,
+    moment=_moment,
     verdict=_verdict,
     play=_play,
     check_scores=_check_scores,
     fast_apply=apply,
+    settled=_settled,
+    possible=_possible,
 )
 bind(GAME, State, View)
 
@@ -525,3 +422,8 @@ arrange = GAME.arrange
 why_not = GAME.why_not
 observe = GAME.observe
 events = GAME.events
+outcome = GAME.outcome
+advance = GAME.advance
+replay = GAME.replay
+worlds = GAME.worlds
+determinize = GAME.determinize

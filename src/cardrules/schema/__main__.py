@@ -1,0 +1,22 @@
+"""``python -m cardrules.schema [FOLDER [GAME …]]`` writes the JSON Schemas, by default the package's."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from cardrules.schema import GAMES, made
+
+
+def main(arguments: list[str]) -> None:
+    """Write the schema of each game into a folder."""
+    folder = Path(arguments[0]) if arguments else Path(__file__).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in arguments[1:] or GAMES:
+        path = folder / f"{game}.json"
+        path.write_text(made(game), encoding="utf-8")
+        print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -177,9 +177,9 @@ def legal_moves(position: State | View) -> Sequence[Move]:
 
     Empty where nobody is to move, and for a view of a seat that is not to move.
     """
-    hand = position.mover_bits()
-    if hand and not position.trick and position.deal.phase == "exchanging":
-        own = position.secrets.own[position.mover] if isinstance(position, State) else position.own
+    hand, seat = position.mover_bits(), position.to_move
+    if hand and seat is not None and position.deal.phase == "exchanging":
+        own = position.secrets.own[seat] if isinstance(position, State) else position.own
         if own is not None:
             # hornafjardarmanni.exchange: some of what was dealt, since nobody has two turns.
             return Choices(own.dealt, position.deal.limit, Exchange)

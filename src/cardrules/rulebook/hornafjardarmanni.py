@@ -37,7 +37,7 @@ HORNAFJARDARMANNI: tuple[Rule, ...] = (
         "hornafjardarmanni.cut",
         "The cut",
         "S/R",
-        "The dealer's right-hand neighbour cuts; the lowest card of the packet lifted is seen by all and "
+        "The dealer's right-hand neighbour cuts; the bottom card of the packet lifted is seen by all and "
         "fixes the contract. The cut is completed, so this card is now the bottom of the pack.",
     ),
     Rule(

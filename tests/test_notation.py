@@ -299,3 +299,10 @@ def test_any_text_is_a_move_or_a_parse_error(text: str) -> None:
         assert isinstance(move, game.moves)
         assert read_move(state, write_move(move)) == move
         game.why_not(state, move)
+
+
+def test_who_leads_may_be_called_as_the_screen_calls_him() -> None:
+    state = etori.new_match(etori.Rules())
+    state = etori.apply(state, etori.arrange(state))
+    for text in ("you", "me", "0", "leader 0"):
+        assert read_move(state, text) == etori.ChooseLeader(0)

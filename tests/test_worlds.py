@@ -830,3 +830,10 @@ def test_a_view_that_somebody_made_up_has_no_worlds() -> None:
     assert list(worlds) == []
     with pytest.raises(cardrules.NoWorlds, match="no world agrees"):
         worlds.sample(Random(1))
+
+
+def test_worlds_are_not_searched() -> None:
+    state = etori.new_match(etori.Rules())
+    state = etori.apply(state, etori.arrange(state))
+    with pytest.raises(TypeError, match="are not searched"):
+        assert state in etori.worlds(etori.observe(state, 1))

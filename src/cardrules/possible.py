@@ -107,6 +107,12 @@ class Worlds(Generic[S]):
             raise IndexError(f"there is no world {number}: there are {self.count}, from 0 on")
         return self._make(self._nth(number))
 
+    def __contains__(self, state: object) -> bool:
+        """Not answered (`TypeError`): a search could last for ever. Compare views along `replay` instead."""
+        raise TypeError(
+            "worlds are not searched: compare observe(state, seat) with the view along replay(state)"
+        )
+
     def __iter__(self) -> Iterator[S]:
         return (self._make(self._nth(number)) for number in range(self.count))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, CardSet, Pack
+from cardrules.cards import Card, CardSet, Pack, Short
 from cardrules.errors import StateNeeded
 from cardrules.match import Match
 from cardrules.moves import Play
@@ -123,7 +123,7 @@ class TrickFacts(DealFacts):
         return self.acts + plays
 
 
-class Position(Generic[R_co, S_co, M, V_co]):
+class Position(Short, Generic[R_co, S_co, M, V_co]):
     """A state or a view of some game: what generic code may read of it.
 
     A game's classes derive from ``Position[Rules, State, Move, View]`` and have the fields ``match``,

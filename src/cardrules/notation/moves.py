@@ -308,7 +308,7 @@ class _Reader:
             return int(word)
         if mover is None:
             return None
-        if word in ("me", "myself", "i"):
+        if word in ("me", "myself", "i", "you"):  # "you" is what a person is called on the screen
             return mover
         partners = [seat for seat in seating.sides[seating.side_of(mover)] if seat != mover]
         return partners[0] if word == "partner" and len(partners) == 1 else None

@@ -59,7 +59,7 @@ FAULTS = (
     _whist(
         "a card in two hands",
         "every_card_is_in_one_place",
-        r"^after \S+ of seat \d, \S+ is in 2 places, in the hand of seat 0 and in the hand of seat 1; \S+",
+        r"^after \S+ of seat \d, \S+ is in 2 places, in the hand of seat 0 and in the hand of seat 1; ",
         (GETS, "holding.gets(turned)"),
     ),
     _whist(

@@ -1,8 +1,8 @@
-"""The command line: ``cardrules games``, ``rules``, ``watch``, ``play`` and ``simulate``.
+"""The command line: ``cardrules games``, ``rules``, ``watch``, ``play``, ``simulate``, ``verify``.
 
 One room per idea: `arguments` has what can be typed, `options` the options of a game as text, `listing`
-what can be read about games, `playing` a match, `simulating` many, `telling` how events become lines, `words`
-what each game says of its own, `screen` colours and symbols.
+what can be read about games, `playing` a match, `simulating` many, `verifying` records, `telling` how events
+become lines, `words` what each game says of its own, `screen` colours and symbols.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments (usually those of the process); returns the exit status.
 
-    0: all went well; 2: the arguments are wrong, with a message on the standard error; 130: stopped by
-    Ctrl-C; 141: whoever read the output has gone.
+    0: all went well; 1: a record does not hold; 2: the arguments are wrong, with a message on the standard
+    error; 130: stopped by Ctrl-C; 141: whoever read the output has gone.
     """
     from cardrules.catalogue import UnknownGame
     from cardrules.cli.arguments import UsageError, run

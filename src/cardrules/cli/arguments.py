@@ -68,6 +68,13 @@ examples:
 
 options of the rules that --rule takes: see 'cardrules games GAME'
 """,
+    "verify": """
+examples:
+  cardrules verify matches.jsonl
+  cardrules verify one.txt two.txt
+
+The exit status is 0 if every record holds, and 1 otherwise.
+""",
 }
 
 
@@ -143,6 +150,9 @@ def parser() -> argparse.ArgumentParser:
     simulating.add_argument(
         "--workers", type=int, metavar="N", default=1, help="processes that play, with the same result"
     )
+
+    verifying = add("verify", "check records: their moves by the rules, and the results that they claim")
+    verifying.add_argument("files", nargs="+", metavar="FILE", help="files of records, as text or JSON lines")
     return top
 
 
@@ -190,6 +200,10 @@ def run(argv: Sequence[str]) -> int:
         show_rules(screen, given.wanted)
     elif given.command == "simulate":
         _simulate(given, screen)
+    elif given.command == "verify":
+        from cardrules.cli.verifying import verify_files
+
+        return verify_files(screen, given.files)
     else:
         _match(given, screen)
     return 0

@@ -31,6 +31,20 @@ def write_rules(game: AnyGame, rules: Any) -> str:
     return _written({name: getattr(rules, name) for name in _names(game)}, game.rules())
 
 
+def every_option(game: AnyGame, rules: Any) -> dict[str, tuple[str, bool | int | str | None]]:
+    """All options by name, each as text and as JSON has it. The format for study is no option.
+
+    >>> from cardrules.games import hornafjardarmanni
+    >>> every_option(hornafjardarmanni.GAME, hornafjardarmanni.Rules())["target"]
+    ('10', 10)
+    """
+    values: dict[str, Any] = {name: getattr(rules, name) for name in _names(game)}
+    return {
+        name: (_text(value), value if value is None or isinstance(value, bool | int) else _text(value))
+        for name, value in values.items()
+    }
+
+
 def read_rules(game: AnyGame, text: str) -> Any:
     """The rules with the options that a text gives, each ``name=value``, apart by semicolons or lines.
 

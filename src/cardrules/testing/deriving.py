@@ -52,16 +52,24 @@ def _options(rules: Callable[..., Any]) -> dict[str, st.SearchStrategy[Any]]:
 def combined(draw: st.DrawFn, rules: type[Any]) -> Any:
     """Rules with any valid combination of their options.
 
-    Where a combination is refused, the option that the refusal names is made usual again, until it is not.
+    Where a combination is refused, the option that the refusal names is drawn anew some times, and then made
+    usual again, until none is refused.
     """
-    given = {name: draw(values) for name, values in options(rules).items()}
+    known = options(rules)
+    given = {name: draw(values) for name, values in known.items()}
+    anew = 3
     while True:
         try:
             return rules(**given)
         except RulesError as error:
             if not given:
                 raise
-            given.pop(error.option if error.option in given else next(reversed(given)))
+            culprit = error.option if error.option in given else next(reversed(given))
+            if anew:
+                anew -= 1
+                given[culprit] = draw(known[culprit])
+            else:
+                given.pop(culprit)
 
 
 @st.composite

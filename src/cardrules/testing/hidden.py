@@ -71,7 +71,7 @@ def look_alikes(draw: st.DrawFn, of: Of) -> LookAlike:
     # Drawn first, so that a walk can shrink without them; they choose among the cards that are hidden.
     picks = draw(st.lists(st.tuples(_places, _places, st.booleans()), min_size=1, max_size=3))
     chair, cut = draw(st.integers(0, 12)), draw(_places)
-    walk = draw(walks(laws, deals=1))
+    walk = draw(walks(laws, least=1, deals=1))
     walk = walk.upto(1 + cut % len(walk.steps)) if walk.steps else walk  # the longer, the less is hidden
     seats: int = walk.start.seating.seats
     seat = chair % (seats + 1) - 1 if chair % (seats + 1) else None

@@ -276,7 +276,8 @@ def _play_card(state: State, seat: int, card: Card) -> State:
         return after
     # hornafjardarmanni.trick: the winner leads next.
     leader, contract = seating.next[seat], deal.contract
-    assert contract is not None, "nothing is played before the first deal"
+    if contract is None:
+        raise LookupError("nothing is played before the first deal")
     winner = seating.order_from(leader)[contract.tricks.strongest(trick)]
     tricks = (*state.tricks, Trick(leader, trick, winner))
     if len(tricks) < match.rules.format.each:

@@ -45,7 +45,8 @@ def worlds(view: View) -> Worlds[State]:
 def _groups(view: View, places: list[Place], unseen: int) -> list[Group]:
     """Where each card may be that the seat was not dealt and has not drawn."""
     contract, played = view.deal.contract, played_by(view)
-    assert contract is not None, "there is one in every deal"
+    if contract is None:
+        raise LookupError("there is a contract in every deal")
     shown = voids(view, contract.tricks)  # hornafjardarmanni.follow
     # Voids bind what is held after the exchange; discards are free.
     void = [shown[place.seat or 0] if place.name in _HELD else 0 for place in places]

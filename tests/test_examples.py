@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 
-from cardrules import FRENCH, Play, RulesError, apply, arrange, why_not
+from cardrules import FRENCH, Play, RulesError, apply, arrange, codec, why_not
 from cardrules.cli import main
 from cardrules.testing import conformance, random_walk, rules
 from examples import german_whist, hearts, oh_hell
@@ -158,6 +158,15 @@ def test_hearts_cards_go_to_the_left_when_all_have_passed() -> None:
     assert state.hand(1) >= FRENCH.set("A♠ K♠ Q♠")
     assert state.hand(0) >= FRENCH.set("4♣ 3♣ 2♣")
     assert state.to_move == 0  # who got 2♣
+
+
+def test_hearts_message_says_that_no_fewer_are_passed() -> None:
+    message = codec.encode(hearts.GAME.observe(hearts_state(), 0))
+    assert message["choices"] == {"kind": "pass", "cards": message["hand"], "limit": 3, "least": 3}
+    assert codec.encode(codec.decode(message, hearts.GAME)) == message
+    del message["choices"]["least"]
+    with pytest.raises(codec.DecodeError, match=r"\$\.choices"):
+        codec.decode(message, hearts.GAME)
 
 
 def test_hearts_are_passed_three_at_a_time() -> None:

@@ -14,6 +14,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, EnumMeta
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import attrs
@@ -310,11 +311,21 @@ class Forms:
             self._known[key] = self.of_fields(cls, fields, wire)
         return self._known[key]
 
-    def wire(self, name: str, text: str, forms: Mapping[str, Form], kind: str | None = None) -> Any:
-        """The type of an object in a message: all its fields must be there, and no others."""
+    def wire(
+        self,
+        name: str,
+        text: str,
+        forms: Mapping[str, Form],
+        kind: str | None = None,
+        optional: Mapping[str, Form] = MappingProxyType({}),
+    ) -> Any:
+        """The type of an object in a message: all its fields but the optional ones must be there, no others."""
+        fields: list[Any] = [(field, form.wire) for field, form in forms.items()]
+        for field, form in optional.items():
+            fields.append((field, UNION[form.wire, msgspec.UnsetType], msgspec.UNSET))
         return msgspec.defstruct(
             name,
-            [(field, form.wire) for field, form in forms.items()],
+            fields,
             tag_field=None if kind is None else "kind",
             tag=kind,
             namespace={"__doc__": text},

@@ -298,18 +298,19 @@ class Messages:
         return derived
 
     def _choices(self) -> Form:
-        """Any up to so many of some cards, as a move of some kind."""
+        """So many of some cards, as a move of some kind."""
         forms = self.forms
-        text = "A move of this kind, with any up to limit of these cards."
+        text = "A move of this kind, with any least to limit of these cards; without least, any up to limit."
         kinds = forms.texts("ChoicesKind", {kind_of(kind): kind for kind in self.game.moves})
         parts = {"kind": kinds, "cards": forms.of(CardSet), "limit": forms.of(int)}
-        wire = forms.wire("Choices", text, parts)
+        wire = forms.wire("Choices", text, parts, optional={"least": forms.of(int)})
 
         def write(moves: Choices[Any] | None) -> Any:
             if moves is None:
                 return None
             kind, cards = kinds.write(moves.make), parts["cards"].write(moves.cards)
-            return wire(kind=kind, cards=cards, limit=moves.limit)
+            least = moves.least or msgspec.UNSET
+            return wire(kind=kind, cards=cards, limit=moves.limit, least=least)
 
         return Form(wire | None, write, lambda wire, path, reading: None)
 

@@ -348,7 +348,7 @@ def test_a_fault_is_told_with_path_found_and_expected(message: Any, said: str) -
 def test_impossible_options_are_told() -> None:
     message = codec.encode(gong_zhu.Rules(), gong_zhu.GAME)
     refused(message | {"partnerships": True, "players": 5}, ".partnerships", "needs four players")
-    refused(message | {"exposure": "closed"}, ".exposure", "not one of")
+    refused(message | {"exposure": "closed"}, ".exposure", "expected one of none, open")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pickle
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 import pytest
@@ -1109,7 +1109,7 @@ scoring_cards = st.sets(st.sampled_from(list(gong_zhu.SCORING))) | st.sets(
 )
 @given(scoring_cards, st.sets(st.sampled_from(FRENCH.read(FOUR))), st.sampled_from(["all_hearts", "sweep"]))
 def test_lines_sum_to_what_the_naive_arithmetic_gives(
-    cards: set[Card], shown: set[Card], pig_flips: str
+    cards: set[Card], shown: set[Card], pig_flips: Literal["all_hearts", "sweep"]
 ) -> None:
     rules = Rules(pig_flips=pig_flips)
     lines = score(FRENCH.set(cards), FRENCH.set(shown), rules)

@@ -6,7 +6,7 @@ import pickle
 import random
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -877,7 +877,7 @@ SMALL = "A♠ K♠ 9♠ 5♠ A♥ K♥ 9♥ 5♥ A♦ K♦ 9♦ 5♦"
 
 
 @pytest.mark.parametrize("deal", ["packets_of_four", "manni_first"])
-def test_a_study_plays_like_the_game(deal: str) -> None:
+def test_a_study_plays_like_the_game(deal: Literal["packets_of_four", "manni_first"]) -> None:
     rules = Rules.study(SMALL, each=3, allowances=(2, 1), deal=deal, target=1)
     for seed in range(20):
         states = random_states(seed, rules)

@@ -6,7 +6,7 @@ import itertools
 import pickle
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 import pytest
@@ -814,7 +814,7 @@ def test_option_the_showdown_shows_the_cards() -> None:
 
 @pytest.mark.rule("truco.envido.reveal")
 @pytest.mark.parametrize("reveal", ["points", "cards"])
-def test_nothing_is_revealed_after_no_quiero_or_folding(reveal: str) -> None:
+def test_nothing_is_revealed_after_no_quiero_or_folding(reveal: Literal["points", "cards"]) -> None:
     for answer in ("no quiero", "mazo"):
         state = after(begin(rules=Rules(envido_reveal=reveal)), f"envido, {answer}")
         assert state.deal.revealed_points == ()

@@ -165,6 +165,8 @@ class Forms:
             return self.many(self.of(args[0]))
         if origin in (types.UnionType, typing.Union):
             return self._either(args)
+        if origin is Literal and all(isinstance(text, str) for text in args):
+            return Form(hint, lambda text: text, lambda wire, path, reading: wire)
         cls, known = parameters(hint)
         if isinstance(cls, EnumMeta):
             members: Any = cls
@@ -319,7 +321,7 @@ class Forms:
         kind: str | None = None,
         optional: Mapping[str, Form] = MappingProxyType({}),
     ) -> Any:
-        """The type of an object in a message: all its fields but the optional ones must be there, no others."""
+        """The type of an object in a message: all its fields but optional ones must be there, no others."""
         fields: list[Any] = [(field, form.wire) for field, form in forms.items()]
         for field, form in optional.items():
             fields.append((field, UNION[form.wire, msgspec.UnsetType], msgspec.UNSET))

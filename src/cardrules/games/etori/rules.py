@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import attrs
 
@@ -89,8 +90,8 @@ class Rules:
         default=DIAMONDS, converter=_read_suit, repr=lambda suit: repr(suit.text)
     )  # etori.trump
     rensho: Card = attrs.field(default=FRENCH["A♣"], converter=_read_ace)  # etori.rensho
-    aces: str = "dealt"
-    direction: str = "clockwise"
+    aces: Literal["dealt", "captured"] = "dealt"
+    direction: Literal["clockwise", "counterclockwise"] = "clockwise"
     format: Format = attrs.field(
         kw_only=True,
         default=attrs.Factory(lambda self: Format(FRENCH, self._usual_seating()), takes_self=True),
@@ -122,7 +123,9 @@ class Rules:
     __repr__ = terse
 
     @classmethod
-    def kakeya(cls, *, players: int = 4, tokens: int = 5, aces: str = "dealt") -> Rules:
+    def kakeya(
+        cls, *, players: int = 4, tokens: int = 5, aces: Literal["dealt", "captured"] = "dealt"
+    ) -> Rules:
         """A pair of trumps and Rensho that published accounts play: ♠ with A♣, counter-clockwise.
 
         >>> Rules.kakeya(players=6)

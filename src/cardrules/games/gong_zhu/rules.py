@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import attrs
 
@@ -88,9 +89,9 @@ class Rules:
     players: int = 4
     partnerships: bool = False
     removed: CardSet | None = attrs.field(default=None, converter=_removed)
-    exposure: str = "open"
-    first_lead: str = "free"
-    pig_flips: str = "all_hearts"
+    exposure: Literal["open", "none"] = "open"
+    first_lead: Literal["free", "marker"] = "free"
+    pig_flips: Literal["all_hearts", "sweep"] = "all_hearts"
     losing_score: int = -1000
     format: Format = attrs.field(
         kw_only=True, default=attrs.Factory(lambda self: self._usual_format(), takes_self=True)

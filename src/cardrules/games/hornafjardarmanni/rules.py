@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 import attrs
 
@@ -89,8 +90,8 @@ class Rules:
     """
 
     target: int = 10
-    nolo_ace: str = "high"
-    deal: str = "packets_of_four"
+    nolo_ace: Literal["high", "low"] = "high"
+    deal: Literal["packets_of_four", "manni_first"] = "packets_of_four"
     format: Format = attrs.field(kw_only=True, default=Format())
 
     def __attrs_post_init__(self) -> None:
@@ -118,8 +119,8 @@ class Rules:
         each: int = 3,
         allowances: tuple[int, ...] = (7, 5),
         target: int = 10,
-        nolo_ace: str = "high",
-        deal: str = "packets_of_four",
+        nolo_ace: Literal["high", "low"] = "high",
+        deal: Literal["packets_of_four", "manni_first"] = "packets_of_four",
     ) -> Rules:
         """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 import attrs
 
@@ -94,13 +95,13 @@ class Rules:
     """
 
     target: int = 15
-    raise_right: str = "acceptor"
+    raise_right: Literal["acceptor", "either"] = "acceptor"
     envido_after_truco: bool = False
     envido_own_card: bool = True
     max_envidos: int = 2
-    falta: str = "nearer"
-    fold_to_envido: str = "round_value"
-    envido_reveal: str = "points"
+    falta: Literal["nearer", "loser"] = "nearer"
+    fold_to_envido: Literal["round_value", "decline_and_fold", "forbidden"] = "round_value"
+    envido_reveal: Literal["points", "cards"] = "points"
     format: Format = attrs.field(kw_only=True, default=_USUAL)
 
     def __attrs_post_init__(self) -> None:

@@ -769,6 +769,31 @@ def test_what_is_not_a_seat(seat: Any) -> None:
         Seating(4).check(seat)
 
 
+NO_SEAT: Any = "3"
+
+
+@pytest.mark.parametrize(
+    ("make", "culprit"),
+    [
+        (lambda: Seating(0), "0 is no number of seats"),
+        (lambda: Seating(True), "True is no number of seats"),
+        (lambda: Seating.partners_opposite(NO_SEAT), "'3' is no number of seats"),
+        (lambda: Seating.partners_opposite(5), "are not sides of 5 seats"),
+        (lambda: Seating(4, 0), "0 is no direction"),
+        (lambda: Seating(4, sides=((0, 1), (2,))), "are not sides of 4 seats"),
+        (lambda: Seating(4, sides=((0, 1), (1, 2, 3))), "are not sides of 4 seats"),
+        (lambda: Seating(4, sides=((1, 3), (0, 2))), "are not sides of 4 seats"),
+        (lambda: Seating(4, sides=((2, 0), (1, 3))), "are not sides of 4 seats"),
+        (lambda: Seating(4, sides=((0, 2), (1, NO_SEAT))), "'3' is not a seat"),
+        (lambda: Seating(4).rest(4), "4 is not a seat"),
+        (lambda: Seating(2).rest(0, 1), "nobody would play"),
+    ],
+)
+def test_a_table_that_cannot_be(make: Callable[[], Any], culprit: str) -> None:
+    with pytest.raises(SeatError, match=culprit):
+        make()
+
+
 def test_a_seating_is_a_value() -> None:
     table = Seating.partners_opposite(6, -1).rest(1, 4)
     assert again(table) == table == eval(repr(table), NAMES)

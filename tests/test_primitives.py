@@ -786,6 +786,7 @@ NO_SEAT: Any = "3"
         (lambda: Seating(4, sides=((2, 0), (1, 3))), "are not sides of 4 seats"),
         (lambda: Seating(4, sides=((0, 2), (1, NO_SEAT))), "'3' is not a seat"),
         (lambda: Seating(4).rest(4), "4 is not a seat"),
+        (lambda: Seating(4).rest(1, 1), "nobody rests twice"),
         (lambda: Seating(2).rest(0, 1), "nobody would play"),
     ],
 )

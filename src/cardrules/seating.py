@@ -56,7 +56,9 @@ class Seating:
         ):
             what = f"{brief(self.sides)} are not sides of {self.seats} seats"
             raise SeatError(f"{what}: each seat is in one side, and the lowest seat of each comes first")
-        if len(set(self.resting)) == self.seats:
+        if len(set(self.resting)) < len(self.resting):
+            raise SeatError(f"{brief(self.resting)}: nobody rests twice")
+        if len(self.resting) == self.seats:
             raise SeatError("nobody would play: all seats rest")
 
     @classmethod

@@ -110,7 +110,7 @@ def _check_last(game: Game[Any, Any, Any, Any], match: Any, before: Any) -> None
 
 
 def _check_seating(seating: Any, deal: Any) -> None:
-    if deal.seating != seating.rest(*deal.seating.resting):
+    if deal.seating.rest() != seating.rest():
         raise DecodeError(("deal", "seating"), shown(deal.seating), f"{seating!r}, or some of it resting")
     leader = getattr(deal, "leader", None)
     if leader is not None and leader not in deal.seating.active:

@@ -411,17 +411,6 @@ class Forms:
             seats = wire.seats
             if not 1 <= seats <= _MOST_SEATS:
                 raise DecodeError((*path, "seats"), shown(seats), f"1 to {_MOST_SEATS} seats")
-            if wire.direction not in (1, -1):
-                raise DecodeError((*path, "direction"), shown(wire.direction), "1 or -1")
-            sides = [seat for side in wire.sides for seat in side]
-            lowest = [min(side, default=-1) for side in wire.sides]
-            if sorted(sides) != list(range(seats)) or lowest != sorted(lowest) or -1 in lowest:
-                raise DecodeError(
-                    (*path, "sides"), shown(wire.sides), f"the {seats} seats in sides, in order"
-                )
-            resting = wire.resting
-            if len(set(resting)) != len(resting) or not set(resting) < set(range(seats)):
-                raise DecodeError((*path, "resting"), shown(resting), "some of the seats, but not all")
             seating: Seating = inner.read(wire, path, reading)
             return seating
 

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 
 from cardrules import FRENCH, Play
-from cardrules.games.etori import Move, Rules, State, apply, captured, legal_moves, new_match, shuffle
+from cardrules.games.etori import Move, Rules, State, captured, new_match
+from tests.agreement import SideBySide, matches
 from tests.naive import etori as naive
 
-MATCHES = int(os.environ.get("CARDRULES_MATCHES", "150"))
+MATCHES = matches(150)
 
 
 def random_rules(rng: random.Random) -> Rules:
@@ -44,8 +44,6 @@ def naive_move(move: Move) -> tuple[str, str | int]:
 
 
 def assert_same_table(state: State, other: naive.Match) -> None:
-    assert state.to_move == other.to_move
-    assert state.awaits_deal == other.awaits_deal
     assert [set(map(str, hand)) for hand in state.hands] == list(map(set, other.hands()))
     for team in range(other.teams):
         pictures = {card for card in other.captured[team] if naive.is_picture(card)}
@@ -53,8 +51,15 @@ def assert_same_table(state: State, other: naive.Match) -> None:
         assert len(pictures) == other.pictures[team]
 
 
-def play_both(seed: int) -> int:
-    """Play one match on both sides; returns the number of plies."""
+def assert_same_dealer(state: State, other: naive.Match) -> None:
+    assert state.deal.dealer == other.dealer
+
+
+COMPARE = SideBySide(naive_move, assert_same_table, assert_same_dealer)
+
+
+def play_both(seed: int) -> None:
+    """Play one match on both sides."""
     rng = random.Random(seed)
     rules = random_rules(rng)
     first, scores = rng.randrange(rules.players), random_standing(rules, rng)
@@ -69,32 +74,7 @@ def play_both(seed: int) -> int:
         aces=rules.aces,
         direction=rules.direction,
     )
-    plies = 0
-    while state.match.outcome is None:
-        assert not other.over
-        assert_same_table(state, other)
-        if state.awaits_deal:
-            dealer = other.dealer
-            deal = shuffle(state, rng)
-            state = apply(state, deal)
-            other.deal([str(card) for card in deal.pack])
-            assert state.deal.dealer == dealer
-            continue
-        moves = legal_moves(state)
-        assert {naive_move(move) for move in moves} == other.legal()
-        assert len(moves) == len(other.legal())
-        move = rng.choice(moves)
-        state = apply(state, move)
-        other.move(naive_move(move))
-        plies += 1
-        if state.deal_is_over:
-            assert list(state.match.results[-1].scores) == other.last_deal
-            assert list(state.scores) == other.scores
-    assert other.over
-    assert list(state.match.outcome.winners) == other.winners
-    assert list(state.match.outcome.scores) == other.scores
-    assert_same_table(state, other)
-    return plies
+    COMPARE.play(state, other, rng)
 
 
 @pytest.mark.rule(

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -16,7 +15,6 @@ from cardrules.games.gong_zhu import (
     Move,
     Rules,
     State,
-    apply,
     arrange,
     captured,
     legal_moves,
@@ -24,9 +22,10 @@ from cardrules.games.gong_zhu import (
     pigs,
     shuffle,
 )
+from tests.agreement import SideBySide, matches
 from tests.naive import gong_zhu as naive
 
-MATCHES = int(os.environ.get("CARDRULES_MATCHES", "150"))
+MATCHES = matches(150)
 NOT_SCORING = [card for card in FRENCH if card not in SCORING]
 
 
@@ -73,8 +72,6 @@ def random_deal(state: State, rng: random.Random) -> Deal:
 
 
 def assert_same_table(state: State, other: naive.Match) -> None:
-    assert state.to_move == other.to_move
-    assert state.awaits_deal == other.awaits_deal
     assert [set(map(str, hand)) for hand in state.hands] == list(map(set, other.hands()))
     assert [str(card) for card in state.trick] == [card for _, card in other.trick]
     assert set(map(str, state.deal.exposed)) == other.exposed
@@ -82,8 +79,22 @@ def assert_same_table(state: State, other: naive.Match) -> None:
         assert set(map(str, captured(state, seat))) == {card for card in taken if card in naive.SCORING}
 
 
-def play_both(seed: int) -> int:
-    """Play one match on both sides; returns the number of plies."""
+def assert_same_leader(state: State, other: naive.Match) -> None:
+    assert state.deal.leader == other.leader
+
+
+def assert_same_next(state: State, other: naive.Match) -> None:
+    assert state.match.eldest == other.leader
+    assert state.match.outcome is None or list(pigs(state)) == other.pigs
+
+
+COMPARE = SideBySide(
+    naive_move, assert_same_table, assert_same_leader, assert_same_next, random_move, random_deal
+)
+
+
+def play_both(seed: int) -> None:
+    """Play one match on both sides."""
     rng = random.Random(seed)
     rules = random_rules(rng)
     first, scores = rng.randrange(rules.players), random_standing(rules, rng)
@@ -101,33 +112,7 @@ def play_both(seed: int) -> int:
     )
     assert [str(card) for card in state.pack] == other.pack
     assert str(rules.format.marker) == other.marker
-    plies = 0
-    while state.match.outcome is None:
-        assert not other.over
-        assert_same_table(state, other)
-        if state.awaits_deal:
-            deal = random_deal(state, rng)
-            state = apply(state, deal)
-            other.deal([str(card) for card in deal.pack])
-            assert state.deal.leader == other.leader
-            continue
-        moves = legal_moves(state)
-        assert {naive_move(move) for move in moves} == other.legal()
-        assert len(moves) == len(other.legal())
-        move = random_move(state, rng)
-        state = apply(state, move)
-        other.move(naive_move(move))
-        plies += 1
-        if state.deal_is_over:
-            assert list(state.match.results[-1].scores) == other.last_deal
-            assert list(state.scores) == other.scores
-            assert state.match.eldest == other.leader
-    assert other.over
-    assert list(state.match.outcome.winners) == other.winners
-    assert list(pigs(state)) == other.pigs
-    assert list(state.match.outcome.scores) == other.scores
-    assert_same_table(state, other)
-    return plies
+    COMPARE.play(state, other, rng)
 
 
 @pytest.mark.rule(

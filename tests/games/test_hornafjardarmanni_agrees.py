@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -16,15 +15,14 @@ from cardrules.games.hornafjardarmanni import (
     Move,
     Rules,
     State,
-    apply,
     legal_moves,
     new_match,
-    shuffle,
     tricks_taken,
 )
+from tests.agreement import SideBySide, matches
 from tests.naive import hornafjardarmanni as naive
 
-MATCHES = int(os.environ.get("CARDRULES_MATCHES", "300"))
+MATCHES = matches(300)
 
 
 def random_rules(rng: random.Random) -> Rules:
@@ -63,20 +61,18 @@ def random_move(state: State, rng: random.Random) -> Move:
     return rng.choice(moves)
 
 
-def assert_same_legal_moves(state: State, other: naive.Match) -> None:
+def same_exchange(state: State, other: naive.Match) -> bool:
+    """Whether an exchange is due; then both must allow as many cards."""
     moves = legal_moves(state)
-    if isinstance(moves, Choices):
-        assert {("exchange_up_to", moves.limit)} == other.legal()
-        assert moves.cards == state.hand(state.mover)
-        assert moves.make is Exchange
-    else:
-        assert {naive_move(move) for move in moves} == other.legal()
-        assert len(moves) == len(other.legal())
+    if not isinstance(moves, Choices):
+        return False
+    assert {("exchange_up_to", moves.limit)} == other.legal()
+    assert moves.cards == state.hand(state.mover)
+    assert moves.make is Exchange
+    return True
 
 
 def assert_same_table(state: State, other: naive.Match) -> None:
-    assert state.to_move == other.to_move
-    assert state.awaits_deal == other.awaits_deal
     assert [set(map(str, hand)) for hand in state.hands] == [set(hand) for hand in other.hands()]
     assert [str(card) for card in state.secrets.stock] == other.manni
     assert [set(map(str, own.discarded)) for own in state.secrets.own] == list(map(set, other.discards))
@@ -87,35 +83,23 @@ def assert_same_table(state: State, other: naive.Match) -> None:
         assert list(tricks_taken(state)) == other.tricks
 
 
-def play_both(seed: int) -> int:
-    """Play one match on both sides; returns the number of plies."""
+def assert_same_dealer(state: State, other: naive.Match) -> None:
+    assert state.deal.dealer == other.dealer
+
+
+COMPARE = SideBySide(
+    naive_move, assert_same_table, assert_same_dealer, choose=random_move, same_legal=same_exchange
+)
+
+
+def play_both(seed: int) -> None:
+    """Play one match on both sides."""
     rng = random.Random(seed)
     rules, first = random_rules(rng), rng.randrange(3)
     scores = random_standing(rules, rng)
     state = new_match(rules, first=first, scores=scores)
     other = naive.Match(first, scores, target=rules.target, nolo_ace=rules.nolo_ace, deal=rules.deal)
-    plies = 0
-    while state.match.outcome is None:
-        assert not other.over
-        assert_same_table(state, other)
-        if state.awaits_deal:
-            deal = shuffle(state, rng)
-            state = apply(state, deal)
-            other.deal([str(card) for card in deal.pack])
-            assert state.deal.dealer == other.dealer
-            continue
-        assert_same_legal_moves(state, other)
-        move = random_move(state, rng)
-        state = apply(state, move)
-        other.move(naive_move(move))
-        plies += 1
-        if state.deal_is_over:
-            assert list(state.match.results[-1].scores) == other.last_deal
-            assert list(state.scores) == other.scores
-    assert other.over
-    assert list(state.match.outcome.winners) == other.winners
-    assert list(state.match.outcome.scores) == other.scores
-    return plies
+    COMPARE.play(state, other, rng)
 
 
 @pytest.mark.rule(

@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-import os
 import random
+from collections.abc import Callable
 
 import pytest
 
 from cardrules import Play
-from cardrules.games.truco import Call, Move, Rules, State, apply, legal_moves, new_match, shuffle
+from cardrules.games.truco import Call, Move, Rules, State, legal_moves, new_match
+from tests.agreement import SideBySide, matches
 from tests.naive import truco as naive
 from tests.naive.cards import Move as NaiveMove
 
-MATCHES = int(os.environ.get("CARDRULES_MATCHES", "1500"))
+MATCHES = matches(1500)
 
 
 def random_rules(rng: random.Random) -> Rules:
@@ -54,9 +55,6 @@ def naive_move(move: Move) -> NaiveMove:
 
 
 def assert_same_table(state: State, other: naive.Match) -> None:
-    assert state.to_move == other.to_move
-    assert state.awaits_deal == other.awaits_deal
-    assert list(state.scores) == other.scores
     if state.deal.number:
         assert [set(map(str, hand)) for hand in state.hands] == list(map(set, other.hands()))
         assert [trick.winner for trick in state.tricks] == other.results
@@ -67,43 +65,29 @@ def assert_same_table(state: State, other: naive.Match) -> None:
         assert shown == [set(cards) for _, cards in other.shown if cards]
 
 
-def choice(rng: random.Random, moves: list[Move], boldness: float) -> Move:
-    """A random move; rounds that end at once are avoided more or less, so that deep ones are reached too."""
-    others = [move for move in moves if move not in (Call.MAZO, Call.NO_QUIERO)]
-    return rng.choice(others if others and rng.random() < boldness else moves)
+def assert_same_mano(state: State, other: naive.Match) -> None:
+    assert state.deal.leader == other.mano
 
 
-def play_both(seed: int) -> int:
-    """Play one match on both sides; returns the number of plies."""
+def bold(boldness: float) -> Callable[[State, random.Random], Move]:
+    """Random moves; rounds that end at once are avoided more or less, so that deep ones are reached too."""
+
+    def choose(state: State, rng: random.Random) -> Move:
+        moves = legal_moves(state)
+        others = [move for move in moves if move not in (Call.MAZO, Call.NO_QUIERO)]
+        return rng.choice(others if others and rng.random() < boldness else moves)
+
+    return choose
+
+
+def play_both(seed: int) -> None:
+    """Play one match on both sides."""
     rng = random.Random(seed)
     rules = random_rules(rng)
     first, boldness = rng.randrange(2), rng.random()
     scores = None if rng.random() < 0.5 else (rng.randrange(rules.target), rng.randrange(rules.target))
-    state, other = new_match(rules, first=first, scores=scores), naive_match(rules, first, scores)
-    plies = 0
-    while state.match.outcome is None:
-        assert not other.over
-        assert_same_table(state, other)
-        if state.awaits_deal:
-            deal = shuffle(state, rng)
-            assert state.match.eldest == other.mano
-            state = apply(state, deal)
-            other.deal([str(card) for card in deal.pack])
-            continue
-        moves = list(legal_moves(state))
-        assert {naive_move(move) for move in moves} == other.legal()
-        assert len(moves) == len(other.legal())
-        move = choice(rng, moves, boldness)
-        state = apply(state, move)
-        other.move(naive_move(move))
-        plies += 1
-        if state.deal_is_over:
-            assert list(state.match.results[-1].scores) == other.last_deal
-    assert other.over
-    assert list(state.match.outcome.winners) == other.winners
-    assert list(state.match.outcome.scores) == other.scores
-    assert_same_table(state, other)
-    return plies
+    compare = SideBySide(naive_move, assert_same_table, assert_same_mano, choose=bold(boldness))
+    compare.play(new_match(rules, first=first, scores=scores), naive_match(rules, first, scores), rng)
 
 
 @pytest.mark.rule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -134,7 +134,7 @@ class Rules:
         return cls(players, tokens, "♠", "A♣", aces, "counterclockwise")
 
     @classmethod
-    def study(cls, cards: str | Iterable[Card], *, many: int = 12, **options: object) -> Rules:
+    def study(cls, cards: str | Iterable[Card], *, many: int = 12, **options: Any) -> Rules:
         """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
 
         The pack must hold Rensho and deal out evenly to four (`RulesError`). "All sixteen" pictures are
@@ -143,6 +143,6 @@ class Rules:
         >>> str(Rules.study("A♣ 2♣ A♦ 2♦ K♠ 2♠ J♠ 3♠").format.pictures)
         'K♠ J♠ A♦ A♣'
         """
-        rules = cls(**options)  # type: ignore[arg-type]
+        rules = cls(**options)
         pack = Pack(DECK, FRENCH.set(cards))
         return attrs.evolve(rules, format=Format(pack, rules.format.seating, many))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -135,7 +135,7 @@ class Rules:
     __repr__ = terse
 
     @classmethod
-    def study(cls, cards: str | Iterable[Card], **options: object) -> Rules:
+    def study(cls, cards: str | Iterable[Card], **options: Any) -> Rules:
         """Rules for a smaller pack: for brute-force tests and counts. This is not the game.
 
         The pack must hold the pig and deal out evenly (`RulesError`). Everything reads "all" as all that
@@ -144,7 +144,7 @@ class Rules:
         >>> Rules.study("A♠ Q♠ 2♠ 3♠ A♥ K♥ 2♥ 3♥", exposure="none").format.each
         2
         """
-        rules = cls(**options)  # type: ignore[arg-type]
+        rules = cls(**options)
         pack = Pack(FRENCH.deck, FRENCH.set(cards))
         smaller = Format(pack, rules.format.seating, len(pack) // rules.players)
         return attrs.evolve(rules, format=smaller)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -118,7 +118,7 @@ class Rules:
     __repr__ = terse
 
     @classmethod
-    def study(cls, cards: str | Iterable[Card] | None = None, each: int = 3, **options: object) -> Rules:
+    def study(cls, cards: str | Iterable[Card] | None = None, each: int = 3, **options: Any) -> Rules:
         """Rules for a smaller pack or hands of 1 or 2 cards: for brute-force tests and counts. Not the game.
 
         Tricks that short hands leave out count as parda. Raises `RulesError` where the pack has too few cards
@@ -127,6 +127,6 @@ class Rules:
         >>> Rules.study("1E 2E 3B 4B", each=2, target=3).format.each
         2
         """
-        rules = cls(**options)  # type: ignore[arg-type]
+        rules = cls(**options)
         pack = SPANISH if cards is None else Pack(SPANISH.deck, SPANISH.set(cards))
         return attrs.evolve(rules, format=Format(pack, rules.format.seating, each))

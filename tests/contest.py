@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.cli.simulating import Bar
+from cardrules.cli.bar import Bar
 from cardrules.duplicate import compare, opposed
 from cardrules.estimates import Estimate
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco

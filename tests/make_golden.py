@@ -8,11 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
-from cardrules import codec
+import attrs
+
+from cardrules import codec, testing
 from cardrules.notation import write_move, write_state
 from cardrules.notation.states import in_order
+from cardrules.records import VERSION as RECORDS
+from cardrules.records import Record, write_records
 from tests.messages import STUDIES, UNUSUAL, played, values_of
 from tests.walks import GAMES, AnyGame
 
@@ -50,8 +55,38 @@ def moves(game: AnyGame) -> Iterator[str]:
     yield in_order(state.pack.deck, state.pack.cards)
 
 
+def records(game: AnyGame) -> Iterator[Record]:
+    """Records with usual, unusual and small rules: finished or not, with all that a record can have."""
+    start = game.new_match(game.rules(), first=1)
+    names = ("Ana", 'Zoë "Z"', "李雷 ♠", "", "a\\b\u2028\n#", "𝔸\u202e")
+    everybody = names[: start.seating.seats]
+    yield Record(game, game.rules())
+    usual = testing.random_walk(game, start, Random(1), deals=2)
+    yield Record.of(usual.upto(len(usual.steps) - 9), players=everybody)
+    unusual = testing.random_walk(game, game.new_match(UNUSUAL[game.name]), Random(2), deals=1)
+    yield Record.of(
+        unusual,
+        players=names[-unusual.start.seating.seats :],
+        tags={"event": "Spring; cup # 1", "seed": "2", "où": "\x00é"},
+    )
+    small = testing.random_walk(game, game.new_match(STUDIES[game.name]), Random(3), deals=60)
+    whole = Record.of(small, players=[names[2]] * small.start.seating.seats)
+    yield whole
+    yield attrs.evolve(whole, claim=None)
+    yield Record.of(usual.upto(len(usual.steps) - 9), players=everybody, tags={"": ""}).redacted(1, tags=[""])
+    yield whole.redacted(0)
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    every_record = [record for game in GAMES for record in records(game)]
+    forms: tuple[tuple[str, Literal["json", "text"]], ...] = (("jsonl", "json"), ("txt", "text"))
+    for suffix, form in forms:
+        path = FOLDER / f"records.v{RECORDS}.{suffix}"
+        if not path.exists():
+            with path.open("x", encoding="utf-8", newline="\n") as out:
+                write_records(every_record, out, form)
+            print(path)
     for game in GAMES:
         for name, text in (
             (f"{game.name}.v{codec.VERSION}.jsonl", "\n".join(messages(game))),

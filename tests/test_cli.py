@@ -23,9 +23,9 @@ import pytest
 from cardrules import Game, Play, catalogue, rulebook
 from cardrules.catalogue import UnknownGame
 from cardrules.cli import main
+from cardrules.cli.bar import Bar
 from cardrules.cli.options import options_of, player_numbers, presets_of, rules_from
 from cardrules.cli.screen import wants_colour, writable
-from cardrules.cli.simulating import Bar
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
 
 NAMES = ("etori", "gong_zhu", "hornafjardarmanni", "truco")
@@ -519,7 +519,7 @@ def test_a_game_whose_moves_have_no_text_cannot_be_played(run: Run, monkeypatch:
     monkeypatch.setattr(sys.modules[__name__], "OTHER", mute)
     status, _, err = run("play", f"{__name__}:OTHER")
     assert status == 2
-    assert "Another game cannot be played here: SimpleNamespace cannot be typed" in err
+    assert "Another game cannot be played here: SimpleNamespace has no text" in err
 
 
 # --- Opponents ----------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import io
 import json
 import os
@@ -15,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardrules
-from cardrules import FRENCH, SPANISH, Deal, ParseError, Play, RulesError, SeatError, testing
+from cardrules import FRENCH, SPANISH, Deal, ParseError, Play, RulesError, SeatError, schema, testing
 from cardrules.cli import main
 from cardrules.errors import DecodeError
 from cardrules.games import etori, gong_zhu, hornafjardarmanni, truco
@@ -37,7 +39,7 @@ from cardrules.simulation import simulate
 from examples import hearts
 from tests.damage import as_text, damaged, damaged_text
 from tests.messages import STUDIES, UNUSUAL
-from tests.walks import GAMES, AnyGame, Walk, walks
+from tests.walks import GAMES, AnyGame, Walk, universe, walks
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 DAMAGES = int(os.environ.get("CARDRULES_DAMAGES", "4000"))
@@ -228,6 +230,79 @@ def test_what_no_record_can_be_made_of() -> None:
             make()
 
 
+# --- The schema ---------------------------------------------------------------------------------
+
+
+@functools.cache
+def validator() -> Any:
+    """An independent validator of records, by the schema that is shipped."""
+    jsonschema: Any = importlib.import_module("jsonschema")
+    return jsonschema.Draft202012Validator(json.loads(schema.shipped(schema.RECORD)))
+
+
+def test_the_shipped_schema_is_what_is_made() -> None:
+    made = schema.made(schema.RECORD)
+    assert schema.shipped(schema.RECORD) == made, "run: python -m cardrules.schema"
+    validator().check_schema(json.loads(made))
+
+
+def test_golden_records_are_as_the_schema_says() -> None:
+    lines = (Path(__file__).parent / "golden" / "records.v1.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) > 20
+    for line in lines:
+        validator().validate(json.loads(line))
+
+
+@every_game
+@given(data=st.data())
+def test_records_are_as_the_schema_says(game: AnyGame, data: st.DataObject) -> None:
+    record = data.draw(records(game))
+    validator().validate(json.loads(to_json(record)))
+    if verify(record) is None:
+        validator().validate(json.loads(to_json(record.redacted(0))))
+
+
+@every_game
+def test_moves_out_of_place_are_as_the_schema_says(game: AnyGame) -> None:
+    """Every move of the game that can be written, whatever its cards, seats and calls."""
+    state = a_match(game, game.rules()).states[1]
+    moves = [move for move in universe(game, state, Random(1)) if not isinstance(move, Deal)]
+    assert all(any(isinstance(move, kind) for move in moves) for kind in game.moves)
+    for move in moves:
+        try:
+            line = to_json(Record(game, game.rules(), [move]))
+        except RecordError:
+            continue  # of another deck
+        validator().validate(json.loads(line))
+
+
+def test_a_record_of_another_game_is_as_the_schema_says() -> None:
+    record = Record.of(a_match(hearts.GAME, hearts.Rules()).upto(60))
+    validator().validate(json.loads(to_json(record)))
+
+
+@every_game
+def test_the_schema_refuses_most_of_what_is_damaged(game: AnyGame) -> None:
+    rng, messages = Random("schema"), [json.loads(to_json(record)) for record in samples(game)]
+    wrong = refused = taken = 0
+    for _ in range(150):
+        text = as_text(damaged(rng.choice(messages), rng))
+        try:
+            record = from_json(text)
+        except DecodeError:
+            try:
+                message = json.loads(text)
+            except ValueError:
+                continue
+            wrong += 1
+            refused += not validator().is_valid(message)
+        else:
+            taken += 1  # what is read is as the schema says, once it has been written
+            validator().validate(json.loads(to_json(record)))
+    assert taken > 10
+    assert refused > 0.75 * wrong > 25
+
+
 # --- A record that breaks a rule ----------------------------------------------------------------
 
 
@@ -259,6 +334,18 @@ def damaged_by_hand() -> Iterator[tuple[Record, int, str]]:
         played_on(gong_zhu.GAME, ["2♣ 4♣", "3♣ 2♥"], gong_zhu.Expose("2♣")), 1, "gong_zhu.expose",
     )  # fmt: skip
     yield played_on(hornafjardarmanni.GAME, (), Play(FRENCH["A♠"])), 1, "common.phase"
+    eight = "A♠ K♠ Q♠ J♠ 10♠ 9♠ A♥ K♥"
+    yield (
+        played_on(hornafjardarmanni.GAME, [eight], hornafjardarmanni.Exchange(eight)),
+        1, "hornafjardarmanni.exchange",
+    )  # fmt: skip
+    yield (
+        played_on(
+            hornafjardarmanni.GAME, ["A♠", "2♠ 2♥"],
+            *[hornafjardarmanni.Exchange("")] * 3, Play(FRENCH["A♠"]), Play(FRENCH["2♥"]),
+        ),
+        5, "hornafjardarmanni.follow",
+    )  # fmt: skip
     yield played_on(truco.GAME, ["1E 2E 3E"], Play(SPANISH["7 de oro"])), 1, "common.hold"
     yield played_on(truco.GAME, ["1E 2E 3E"], truco.Call.QUIERO), 1, "common.phase"
 
@@ -421,6 +508,11 @@ def test_verify_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("record: 1\ngame: truco\ngame: truco", 28, "'game' once only"),
         ("record: 1\ngame: truco\nrules: goal=3", 29, "name=value"),
         ("record: 1\ngame: truco\nfirst: 2", 29, "a seat"),
+        ("record: 1\ngame: truco\nseat: 2", 28, "what a record has"),
+        ("record: 1\ngame: truco\nseat: -1", 28, "what a record has"),
+        ("record: 1\ngame: truco\nseat: me", 28, "a whole number"),
+        ("record: 1\ngame: truco\nseat:", 27, "a whole number"),
+        ("record: 1\ngame: truco\nseat: 0\nseat: 0", 36, "'seat' once only"),
         ("record: 1\ngame: truco\nscores: 15 0", 30, "a standing"),
         ("record: 1\ngame: truco\nscores: x", 30, "a whole number"),
         ("record: 1\ngame: truco\nplayer 0: A", 22, "'player 0:"),
@@ -457,6 +549,11 @@ CHANGES: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     ({"format": "each=2000"}, ("format",)),
     ({"first": 2}, ("first",)),
     ({"first": 0.0}, ("first",)),
+    ({"seat": 2}, ("seat",)),
+    ({"seat": -1}, ("seat",)),
+    ({"seat": True}, ("seat",)),
+    ({"seat": "0"}, ("seat",)),
+    ({"seat": [0]}, ("seat",)),
     ({"scores": [15, 0]}, ("scores",)),
     ({"scores": ["0", 0]}, ("scores", 0)),
     ({"players": "AB"}, ("players",)),
@@ -493,10 +590,11 @@ def must_be_told(error: ParseError | DecodeError, text: str) -> None:
 
 def samples(game: AnyGame) -> list[Record]:
     walks = [a_match(game, rules) for rules in (game.rules(), UNUSUAL[game.name], STUDIES[game.name])]
-    return [
+    found = [
         Record.of(walk.upto(60), players=["Zoë"] * walk.start.seating.seats, tags={"#": '"'})
         for walk in walks
     ]
+    return [*found, found[0].redacted(1)]
 
 
 @every_game

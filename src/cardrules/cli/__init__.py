@@ -1,8 +1,9 @@
-"""The command line: ``cardrules games``, ``rules``, ``watch``, ``play``, ``simulate``, ``verify``.
+"""The command line: ``cardrules games``, ``rules``, ``watch``, ``play``, ``simulate``, ``replay`` …
 
 One room per idea: `arguments` has what can be typed, `options` the options of a game as text, `listing`
-what can be read about games, `playing` a match, `simulating` many, `verifying` records, `telling` how events
-become lines, `words` what each game says of its own, `screen` colours and symbols.
+what can be read about games, `playing` a match, `simulating` many, `replaying`, `converting`, `verifying`
+records, `files` how these are read and written, `telling` how events become lines, `words` what each game
+says of its own, `screen` colours and symbols, `bar` what shows how far something has come.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments (usually those of the process); returns the exit status.
 
-    0: all went well; 1: a record does not hold; 2: the arguments are wrong, with a message on the standard
-    error; 130: stopped by Ctrl-C; 141: whoever read the output has gone.
+    0: all went well; 1: a record is damaged or wrong; 2: the arguments are wrong, with a message on the
+    standard error; 130: stopped by Ctrl-C; 141: whoever read the output has gone.
     """
     from cardrules.catalogue import UnknownGame
     from cardrules.cli.arguments import UsageError, run

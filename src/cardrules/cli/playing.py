@@ -7,7 +7,8 @@ whatever is played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from math import comb
 from random import Random
@@ -18,16 +19,17 @@ import attrs
 from cardrules.cards import CardSet
 from cardrules.catalogue import AnyGame, UnknownGame
 from cardrules.choices import Choices
+from cardrules.cli.files import Output
 from cardrules.cli.listing import UsageError, show_rules
 from cardrules.cli.options import in_words
 from cardrules.cli.screen import Screen, by_suit
-from cardrules.cli.telling import LED, WON, Teller
+from cardrules.cli.telling import LED, WON, Teller, shown
 from cardrules.cli.words import Names
 from cardrules.errors import ParseError
-from cardrules.event import Event, HandChanged, HandDealt
 from cardrules.moves import Play
 from cardrules.notation import NOTHING, has_text, name_of, read_move, write_move
 from cardrules.players import maker_of
+from cardrules.records import Record
 from cardrules.table import Position
 
 AnyPosition = Position[Any, Any, Any, Any]
@@ -51,28 +53,43 @@ class Left(Exception):
     """The person at the screen has left the match."""
 
 
-def watch(table: Table, screen: Screen, *, seat: int | None = None, all_hands: bool = False) -> None:
-    """Tell a match between players of one kind, as a seat or a spectator sees it."""
+@attrs.define
+class Played:
+    """A match as far as it has been played: where it began, its moves, where it stands."""
+
+    start: AnyPosition
+    moves: list[Any]
+    last: AnyPosition
+
+
+def watch(
+    table: Table,
+    screen: Screen,
+    *,
+    seat: int | None = None,
+    all_hands: bool = False,
+    output: Output | None = None,
+) -> None:
+    """Tell a match between players of one kind, as a seat or a spectator sees it; keep it in ``output``."""
     teller = Teller(screen, table.game, table.rules)
     who = "" if table.players == "random" else f" Played by {table.players}."
     sees = "" if seat is None else f" This is what seat {seat} sees."
     _head(table, screen, teller, who + (" All hands are shown." if sees and all_hands else sees))
-    seats = range(table.rules.format.seating.seats) if all_hands else ()
     chance = _Chance(table)
 
     def tell(state: AnyPosition, move: object) -> None:
-        seen = table.game.events(state, move, seat)
-        hidden = (event for other in seats for event in table.game.events(state, move, other))
-        teller.tell(_merged(seen, hidden) if all_hands else seen)
+        teller.tell(shown(table.game, state, move, seat, all_hands=all_hands))
 
-    _run(table, screen, chance.deals, chance.move, tell)
+    with _kept(table, output) as played:
+        _run(table, screen, played, chance.deals, chance.move, tell)
 
 
-def play(table: Table, screen: Screen, source: TextIO, seat: int) -> None:
-    """Tell a match in which a person plays at a seat, and players of one kind at the others."""
-    mute = [kind.__name__ for kind in table.game.moves if not has_text(kind)]
-    if mute:
-        raise UsageError(f"{table.game.title} cannot be played here: {', '.join(mute)} cannot be typed")
+def play(table: Table, screen: Screen, source: TextIO, seat: int, output: Output | None = None) -> None:
+    """Tell a match in which a person plays at a seat, and players of one kind at the others.
+
+    It is kept in ``output``, if there is one, also where the person leaves it.
+    """
+    check_text(table.game, "played here")
     teller = Teller(screen, table.game, table.rules, you=seat)
     against = "" if table.players == "random" else f", against {table.players}"
     _head(table, screen, teller, f" You are seat {seat}{against}.")
@@ -86,16 +103,29 @@ def play(table: Table, screen: Screen, source: TextIO, seat: int) -> None:
         teller.tell(table.game.events(state, move, seat))
 
     try:
-        _run(table, screen, chance.deals, decide, tell)
+        with _kept(table, output, person=seat) as played:
+            _run(table, screen, played, chance.deals, decide, tell)
     except (Left, KeyboardInterrupt):
         screen.say()
         screen.say(f"You have left the match. With --seed {table.seed} the same cards come again.")
 
 
+def check_text(game: AnyGame, what: str) -> None:
+    """Raise `UsageError` where some moves of a game have no text, which is needed for this."""
+    mute = [kind.__name__ for kind in game.moves if not has_text(kind)]
+    if mute:
+        raise UsageError(f"{game.title} cannot be {what}: {', '.join(mute)} has no text")
+
+
 def _head(table: Table, screen: Screen, teller: Teller, more: str) -> None:
-    options = in_words(table.game, table.rules)
     seats = table.rules.format.seating.seats
     screen.say(screen.bold(table.game.title) + f", {seats} players, seed {table.seed}.{more}")
+    show_start(table.game, table.rules, screen, teller)
+
+
+def show_start(game: AnyGame, rules: Any, screen: Screen, teller: Teller) -> None:
+    """What is to be known of a match before it is told."""
+    options = in_words(game, rules)
     if options:
         screen.say(f"Options: {options}")
     for line in teller.words.match():
@@ -103,16 +133,31 @@ def _head(table: Table, screen: Screen, teller: Teller, more: str) -> None:
     screen.say(f"{LED} leads, {WON} wins the trick")
 
 
+@contextmanager
+def _kept(table: Table, output: Output | None, person: int | None = None) -> Generator[Played, None, None]:
+    """A match to be played, whose record is written in the end, however it ends."""
+    start: AnyPosition = table.game.new_match(table.rules, first=table.first)
+    played = Played(start, [], start)
+    try:
+        yield played
+    finally:
+        if output is not None:
+            names = [table.players] * start.seating.seats
+            if person is not None:
+                names[person] = "person"
+            output.add(Record.of(played, players=names, tags={"seed": str(table.seed)}))
+
+
 def _run(
     table: Table,
     screen: Screen,
+    played: Played,
     pack: Random,
     decide: Callable[[AnyPosition], object],
     tell: Callable[[AnyPosition, Any], None],
 ) -> None:
     """Play the match to its end, or until it has had its deals, and tell every move."""
-    game = table.game
-    state: AnyPosition = game.new_match(table.rules, first=table.first)
+    game, state = table.game, played.start
     while state.match.outcome is None:
         if state.awaits_deal and len(state.match.results) == table.deals:
             screen.say()
@@ -120,8 +165,11 @@ def _run(
             screen.say(f"Stopped after {deals}; the match is not over.")
             return
         move = game.shuffle(state, pack) if state.awaits_deal else decide(state)
+        after = game.apply(state, move)
+        played.moves.append(move)
+        played.last = after
         tell(state, move)
-        state = game.apply(state, move)
+        state = after
 
 
 class _Chance:
@@ -136,11 +184,14 @@ class _Chance:
         return self._player(state.GAME.observe(state, state.to_move))
 
 
-def _merged(seen: Sequence[Event], hidden: Iterable[Event]) -> Iterator[Event]:
-    """What a spectator sees, and after its first event what each seat alone is told of its cards."""
-    yield from seen[:1]
-    yield from (event for event in hidden if isinstance(event, HandDealt | HandChanged))
-    yield from seen[1:]
+def asked(screen: Screen, source: TextIO, prompt: str) -> str | None:
+    """What is typed after a question; ``None`` where nothing more comes."""
+    screen.say(f"{screen.bold(prompt)} > ", end="")
+    screen.out.flush()
+    line = source.readline()
+    if line and not source.isatty():
+        screen.say(line.rstrip("\n"))  # so that what was answered stands in the story
+    return line.strip() if line else None
 
 
 class Person:
@@ -160,9 +211,9 @@ class Person:
             return moves[0]
         self._show(view)
         while True:
-            text = self._asked(question(view, self.teller.names))
-            word = text.casefold()
-            if word in ("q", "quit", "exit"):
+            text = asked(self.screen, self.source, question(view, self.teller.names))
+            word = "" if text is None else text.casefold()
+            if text is None or word in ("q", "quit", "exit"):
                 raise Left
             if word in ("?", "h", "help"):
                 self._help(view, full=word != "?")
@@ -174,24 +225,10 @@ class Person:
                     return move
 
     def _show(self, view: AnyPosition) -> None:
-        names = self.teller.names
-        trick = self.teller.on_table
-        if trick:
-            cards = ", ".join(f"{card} ({names.seat(seat)})" for seat, card in trick)
-            self.screen.say(f"On the table: {cards}")
+        self.teller.show_table()
         hand = CardSet(view.pack, view.mover_bits())
         if hand:
             self.screen.say(f"Your hand: {by_suit(hand)}")
-
-    def _asked(self, prompt: str) -> str:
-        self.screen.say(f"{self.screen.bold(prompt)} > ", end="")
-        self.screen.out.flush()
-        line = self.source.readline()
-        if not line:
-            raise Left
-        if not self.source.isatty():
-            self.screen.say(line.rstrip("\n"))  # so that what was answered stands in the story
-        return line.strip()
 
     def _read(self, view: AnyPosition, text: str) -> object:
         try:

@@ -9,15 +9,17 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from math import isfinite
 from multiprocessing import get_context
-from typing import TextIO
 
 import attrs
 
+from cardrules.cli.bar import Bar
+from cardrules.cli.files import Output
 from cardrules.cli.options import in_words
 from cardrules.cli.playing import Table
 from cardrules.cli.screen import Screen
 from cardrules.duplicate import compare, opposed
 from cardrules.estimates import Estimate
+from cardrules.records import Record
 from cardrules.simulation import Totals, simulate
 
 
@@ -30,8 +32,11 @@ class Series:
     workers: int
 
 
-def simulate_matches(table: Table, screen: Screen, series: Series) -> None:
-    """Play matches and tell the totals of each player; after Ctrl-C, of the matches until then."""
+def simulate_matches(table: Table, screen: Screen, series: Series, output: Output | None = None) -> None:
+    """Play matches and tell the totals of each player; after Ctrl-C, of the matches until then.
+
+    Their records are written to ``output``, if there is one, each as soon as it can be.
+    """
     totals, done = Totals(), 0
     stopped: KeyboardInterrupt | None = None
     with _executor(series.workers) as executor, Bar(sys.stderr) as bar:
@@ -51,6 +56,10 @@ def simulate_matches(table: Table, screen: Screen, series: Series) -> None:
             for match in played:
                 totals.add(match)
                 done += 1
+                if output is not None:
+                    # The seed and the number are what it takes to play it again.
+                    tags = {"seed": str(table.seed), "match": str(match.index)}
+                    output.add(Record.of(match, table.game, tags=tags))
         except KeyboardInterrupt as interrupt:
             stopped = interrupt
     if stopped is not None:
@@ -82,39 +91,6 @@ def compare_players(table: Table, screen: Screen, series: Series) -> None:
         )
     rows = [(one, found.one), (other, found.other), ("difference", found.difference)]
     _tell(screen, ("player", "payoff a deal"), [(name, _payoff(estimate)) for name, estimate in rows])
-
-
-class Bar:
-    """A bar on a terminal that grows with what is done; on other streams, nothing.
-
-    >>> with Bar(sys.stdout) as bar:
-    ...     bar.show(1, 2)
-    """
-
-    width = 30
-
-    def __init__(self, out: TextIO) -> None:
-        self._out = out if out.isatty() else None
-        self._shown = ""
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._out is not None and self._shown:
-            self._out.write("\r" + " " * len(self._shown) + "\r")
-            self._out.flush()
-
-    def show(self, done: int, many: int) -> None:
-        """Show that so many are done, of so many."""
-        if self._out is None:
-            return
-        full = "#" * (self.width * done // many)
-        text = f"[{full.ljust(self.width, '.')}] {100 * done // many:3d} % of {many}"
-        if text != self._shown:
-            self._out.write(f"\r{text}")
-            self._out.flush()
-            self._shown = text
 
 
 @contextmanager

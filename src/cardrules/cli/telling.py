@@ -6,6 +6,7 @@ Everything is read from events alone, so that the story can show nothing that it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -43,6 +44,19 @@ class _Row:
     label: str = ""
     cells: dict[int, str] = attrs.Factory(dict[int, str])
     below: list[str] = attrs.Factory(list[str])
+
+
+def shown(
+    game: AnyGame, state: Any, move: Any, seat: int | None = None, *, all_hands: bool = False
+) -> tuple[Event, ...]:
+    """What a move makes happen, as a seat or a spectator sees it; with ``all_hands``, also all hands."""
+    seen = game.events(state, move, seat)
+    if not all_hands:
+        return seen
+    hidden = (event for other in range(state.seating.seats) for event in game.events(state, move, other))
+    # After its first event comes what each seat alone is told of its cards.
+    cards = [event for event in hidden if isinstance(event, HandDealt | HandChanged)]
+    return (*seen[:1], *cards, *(event for event in seen[1:] if event not in cards))
 
 
 class Teller:
@@ -92,15 +106,30 @@ class Teller:
                     pass  # whose turn it is shows in what is done; events of other games have no words here
         self._scored_meanwhile()
 
-    def pause(self) -> None:
+    def flush(self) -> None:
         """Tell what has been kept back to be told in one row with what is to come."""
-        self._flush()
+        row, self._row = self._row, _Row()
+        if row.cells:
+            self._write(row.label, row.cells)
+        for line in row.below:
+            self.screen.say(line)
+
+    def pause(self) -> None:
+        """Tell what has been kept back; the next row is to be told below the names of the seats again."""
+        self.flush()
         self._headed = False
 
-    @property
-    def on_table(self) -> tuple[tuple[int, Card], ...]:
-        """The cards of the open trick in the order played, each with its seat."""
-        return tuple(self._trick)
+    def stop(self) -> None:
+        """Tell what has been kept back, and the cards of the open trick as far as it goes."""
+        self.flush()
+        if self._shown < len(self._trick):
+            self._show_trick()
+
+    def show_table(self) -> None:
+        """Tell the cards of the open trick in the order played, if there is one."""
+        if self._trick:
+            cards = ", ".join(f"{card} ({self.names.seat(seat)})" for seat, card in self._trick)
+            self.screen.say(f"On the table: {cards}")
 
     # --- A deal ---------------------------------------------------------------------------------
 
@@ -124,7 +153,7 @@ class Teller:
             self._show_trick()
         label, text = self.words.act(move)
         if not label or label != self._row.label or seat in self._row.cells:
-            self._flush()
+            self.flush()
         self._row.label = label
         self._row.cells[seat] = f" {text}"
 
@@ -140,13 +169,13 @@ class Teller:
             lines = [_NOTE + line for line in self.words.news(self._facts, deal)]
             if lines:
                 self._row.below += lines
-                self._flush()
+                self.flush()
         self._facts = deal
 
     # --- A trick --------------------------------------------------------------------------------
 
     def _played(self, seat: int, card: Card) -> None:
-        self._flush()
+        self.flush()
         self._trick.append((seat, card))
 
     def _taken(self, trick: Trick) -> None:
@@ -165,13 +194,6 @@ class Teller:
             cells[trick.winner] += WON
         note = "" if self._facts is None else self.words.note(self._facts, self._tricks)
         self._write(str(len(self._tricks)), cells, note, bold=trick.winner)
-
-    def _flush(self) -> None:
-        row, self._row = self._row, _Row()
-        if row.cells:
-            self._write(row.label, row.cells)
-        for line in row.below:
-            self.screen.say(line)
 
     def _write(self, label: str, cells: dict[int, str], note: str = "", bold: int | None = None) -> None:
         """One row of the table of a deal; a cell that is too long takes the room of the next ones."""
@@ -207,16 +229,14 @@ class Teller:
     def _scored_meanwhile(self) -> None:
         """Lines that were scored before the end of the deal."""
         if self._unsaid:
-            self._flush()
+            self.flush()
         for line in self._unsaid:
             points = f"{line.points:+d} {self.words.points}"
             self.screen.say(f"{_NOTE}{points} for {self._who(line)} ({line.rule})")
         self._unsaid = []
 
     def _end_deal(self, result: Result) -> None:
-        self._flush()
-        if self._shown < len(self._trick):
-            self._show_trick()
+        self.stop()
         self._unsaid = []  # they are all in the table
         self.screen.say()
         self._items(result.lines)

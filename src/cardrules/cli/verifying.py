@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import IO
 
-from cardrules.cli.listing import UsageError
+from cardrules.catalogue import AnyGame
+from cardrules.cli.bar import Bar
+from cardrules.cli.files import records_of, said
 from cardrules.cli.screen import Screen
-from cardrules.records import Record, records_by_line, verify
+from cardrules.records import Record, verify
 
 
-def verify_files(screen: Screen, paths: Sequence[str]) -> int:
-    """Tell every fault of the records in these files, one a line.
+def verify_files(screen: Screen, paths: Sequence[str], game: AnyGame | None = None) -> int:
+    """Tell every fault of the records in these files, one a line, and how many there are.
 
-    The exit status is 0 where there is none, and 1 otherwise.
+    The exit status is 0 where there is none, and 1 otherwise. Raises `UsageError` for a file that cannot be
+    read.
     """
-    records = faults = 0
-    for path in paths:
-        with _opened(path) as lines:
-            for line, found in records_by_line(lines):
-                fault = verify(found) if isinstance(found, Record) else found
-                records += 1
-                if fault is not None:
-                    faults += 1
-                    screen.say(f"{path}:{line}: {' '.join(str(fault).split())}")
-    screen.say(f"{_number(records, 'record')}, {_number(faults, 'fault')}")
+    records = faults = redacted = 0
+    with Bar(sys.stderr, "bytes") as bar:
+        for path, line, found in records_of(paths, game, bar):
+            fault = verify(found) if isinstance(found, Record) else found
+            records += 1
+            redacted += isinstance(found, Record) and found.seat is not None
+            if fault is not None:
+                faults += 1
+                bar.clear()
+                screen.say(f"{path}:{line}: {said(fault)}")
+    of_seats = f" ({redacted} of what one seat knew, with other cards made up)" if redacted else ""
+    screen.say(f"{_number(records, 'record')}{of_seats}, {_number(faults, 'fault')}")
     return 1 if faults else 0
-
-
-def _opened(path: str) -> IO[bytes]:
-    try:
-        return Path(path).open("rb")
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _number(count: int, what: str) -> str:

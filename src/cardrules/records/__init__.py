@@ -2,7 +2,8 @@
 
 A `Record` has two forms, equal in content: text for people (`to_text`, `from_text`) and a line of JSON
 (`to_json`, `from_json`). `read_records` and `write_records` go through files of any length, one record at a
-time. The grammar is in the documentation, on the page about records.
+time. `Record.redacted` is what one seat knew of it. The grammar is in the documentation, on the page about
+records.
 
 >>> from cardrules.games import truco
 >>> state = truco.new_match(truco.Rules())
@@ -16,13 +17,14 @@ True
 """
 
 from cardrules.records.data import from_json, to_json
-from cardrules.records.files import read_records, records_by_line, write_records
+from cardrules.records.files import Damage, read_records, records_by_line, write_records
 from cardrules.records.record import VERSION, Claim, Fault, Record, RecordError, Replayed, verify
 from cardrules.records.text import from_text, to_text
 
 __all__ = [
     "VERSION",
     "Claim",
+    "Damage",
     "Fault",
     "Record",
     "RecordError",

@@ -18,6 +18,7 @@ _FIELDS = (
     "kind",
     "version",
     "game",
+    "seat",
     "rules",
     "format",
     "first",
@@ -40,12 +41,10 @@ def to_json(record: Record) -> str:
     "first":0,"scores":[0,0,0],"moves":[]}
     """
     game, rules = record.game, record.rules
-    message: dict[str, Any] = {
-        "kind": "record",
-        "version": VERSION,
-        "game": game.name,
-        "rules": {name: value for name, (_, value) in every_option(game, rules).items()},
-    }
+    message: dict[str, Any] = {"kind": "record", "version": VERSION, "game": game.name}
+    if record.seat is not None:
+        message["seat"] = record.seat
+    message["rules"] = {name: value for name, (_, value) in every_option(game, rules).items()}
     if sizes := write_format(game, rules):
         message["format"] = sizes
     message |= {"first": record.first, "scores": record.scores}
@@ -99,6 +98,9 @@ def _record(message: dict[str, object], given: AnyGame | None) -> Record:
     first = message.get("first", 0)
     if not _is_whole(first):
         raise _wrong(("first",), first, "a seat")
+    seat = message.get("seat")
+    if seat is not None and not _is_whole(seat):
+        raise _wrong(("seat",), seat, "a seat")
     scores = _numbers(("scores",), message["scores"]) if "scores" in message else None
     players = _list(("players",), message.get("players", []))
     tags = message.get("tags", {})
@@ -114,6 +116,7 @@ def _record(message: dict[str, object], given: AnyGame | None) -> Record:
             players=_texts("players", players),
             tags=list(zip(tags, _texts("tags", list(tags.values())), strict=True)),
             claim=_claim(message.get("result")),
+            seat=seat,
         )
     except DecodeError:
         raise

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal
 
 from cardrules.errors import DecodeError, ParseError
 from cardrules.records.data import from_json, to_json
 from cardrules.records.record import AnyGame, Record
 from cardrules.records.text import from_text, to_text
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 _BEGINS = re.compile(r"[ \t]*record[ \t]*:", re.IGNORECASE)
 
@@ -17,7 +20,9 @@ Damage = ParseError | DecodeError
 """What is raised for a record that cannot be read."""
 
 
-def write_records(records: Iterable[Record], out: TextIO, form: Literal["text", "json"] = "text") -> int:
+def write_records(
+    records: Iterable[Record], out: SupportsWrite[str], form: Literal["text", "json"] = "text"
+) -> int:
     """Write records to a file that takes text (in UTF-8), as they come; returns how many there were.
 
     As text, an empty line stands between records; as JSON, each is a line.

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar, cast
 
 import attrs
 
 from cardrules.cards import Card
 from cardrules.catalogue import find
-from cardrules.errors import CardrulesError, IllegalMove, ParseError, Violation, brief
+from cardrules.errors import (
+    CardrulesError,
+    IllegalMove,
+    ParseError,
+    SeatError,
+    SpectatorError,
+    Violation,
+    brief,
+)
 from cardrules.game import Game
 from cardrules.moves import Deal, cards_in
 from cardrules.notation.moves import has_text, read_move
@@ -109,7 +118,8 @@ class Record:
     ``game`` is the game, or its name; ``moves`` are all deals and moves in order, hidden ones as they were
     made; ``first`` is the eldest seat of the first deal, ``scores`` the standing at which the match began
     (``None``: the usual one). ``players`` are the names by seat, or nothing; ``tags`` are other facts, by
-    name, in order (a mapping, or pairs); ``claim`` is the result that somebody claims.
+    name, in order (a mapping, or pairs); ``claim`` is the result that somebody claims. ``seat`` is ``None``,
+    but for what `redacted` makes: there, whatever that seat did not see is made up.
 
     Raises `RulesError` and `SeatError` where no match begins so, `UnknownGame`, and `RecordError` for
     whatever else cannot be written down.
@@ -128,6 +138,7 @@ class Record:
     players: tuple[str, ...] = attrs.field(default=(), converter=_names, kw_only=True)
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_tags, kw_only=True)
     claim: Claim | None = attrs.field(default=None, kw_only=True)
+    seat: int | None = attrs.field(default=None, kw_only=True)
 
     version: ClassVar[int] = VERSION
 
@@ -138,6 +149,11 @@ class Record:
         seating = self.rules.format.seating
         if len(self.players) not in (0, seating.seats):
             raise RecordError("players", f"{len(self.players)} names for {seating.seats} seats")
+        if self.seat is not None:
+            try:
+                seating.check(self.seat)
+            except SeatError as error:
+                raise RecordError("seat", str(error)) from None
         names = [name for name, _ in self.tags]
         for field, texts in (("players", self.players), ("tags", names), ("tags", [v for _, v in self.tags])):
             _check_texts(field, texts)
@@ -219,6 +235,52 @@ class Record:
                 return Replayed(tuple(states), Fault(index, error.violation, error.violation.message))
         return Replayed(tuple(states), None)
 
+    def redacted(self, seat: int, *, tags: Iterable[str] = ()) -> Record:
+        """What a seat knew of the match in the end: a record in which all that it did not see is MADE UP.
+
+        It has `seat`, and can be replayed as any other: at every moment, the view of that seat is the one
+        of this record. The other hands, exchanges and cards left over are one of the `worlds` of its view
+        in the end of each deal, always the same one for the same view. Nothing but that view is asked,
+        so that records which the seat cannot tell apart give the same. ``tags`` are the names of tags
+        that stay; the others do not, since a tag can tell the cards, as the seed of a simulation does.
+
+        Raises `SeatError` for what is no seat, `SpectatorError` for ``None``, `NoWorlds` where the game does
+        not say what its worlds are, and `RecordError` for a record that breaks a rule, or that is already
+        what another seat knew.
+
+        >>> from cardrules.games import truco
+        >>> state = truco.new_match(truco.Rules())
+        >>> for move in (truco.arrange(state, ["1E 7E 7O", "1B 3E 3B"]), truco.Call.MAZO):
+        ...     state = truco.apply(state, move)
+        >>> known = Record.of(state).redacted(0).replay().states[1]
+        >>> str(known.hand(0)), known.hand(1) == state.hand(1)
+        ('1 de espada, 7 de espada, 7 de oro', False)
+        """
+        if seat is None:
+            raise SpectatorError("a spectator has no hand of its own, and no worlds: redact for a seat")
+        self.rules.format.seating.check(seat)
+        if self.seat not in (None, seat):
+            raise RecordError("seat", f"this is what seat {self.seat} knew, not what seat {seat} did")
+        replayed = self.replay()
+        if replayed.fault is not None:
+            raise RecordError("moves", f"only a legal record can be redacted; {replayed.fault}")
+        moves = list[Any]()
+        for state in _last_of_deals(replayed.states):
+            view = self.game.observe(state, seat)
+            # A generator of its own for each deal, so that its cards depend on this one view alone.
+            moves += self.game.moves_made(self.game.determinize(view, Random(0)))
+        kept = set(tags)
+        pairs = [(name, value) for name, value in self.tags if name in kept]
+        return attrs.evolve(self, moves=moves, tags=pairs, seat=seat)
+
+
+def _last_of_deals(states: Sequence[Any]) -> Iterator[Any]:
+    """The last state of every deal."""
+    for at, state in enumerate(states):
+        ends = at + 1 == len(states) or states[at + 1].deal.number != state.deal.number
+        if ends and state.deal.number:
+            yield state
+
 
 def verify(record: Record) -> Fault | None:
     """What is wrong with a record, or ``None``: its first illegal move, or a claim that its moves refute.
@@ -270,7 +332,9 @@ def in_one_line(message: str) -> str:
     if message.isprintable():
         return message
     return "".join(
-        letter if letter.isprintable() else re.sub("....", r"\\u\g<0>", letter.encode("utf-16-be").hex())
+        letter
+        if letter.isprintable()
+        else re.sub("....", r"\\u\g<0>", letter.encode("utf-16-be", "surrogatepass").hex())
         for letter in message
     )
 

@@ -16,7 +16,7 @@ from cardrules.notation.scanning import Part
 from cardrules.notation.states import in_order
 from cardrules.records.record import VERSION, AnyGame, Claim, Record, RecordError, in_one_line, reading
 
-_SECTIONS = ("record", "game", "rules", "format", "first", "scores", "deal", "result")
+_SECTIONS = ("record", "game", "seat", "rules", "format", "first", "scores", "deal", "result")
 _HEAD = re.compile(rf"[ \t]*({'|'.join(_SECTIONS)})[ \t]*:", re.IGNORECASE)
 _STRING = r'("(?:[^"\\]|\\.)*")'
 _PLAYER = re.compile(rf"\s*player\s+([0-9]{{1,9}})\s*:\s*{_STRING}\s*(?:#.*)?", re.IGNORECASE)
@@ -52,6 +52,8 @@ def _lines(record: Record) -> Iterator[str]:
     game, rules = record.game, record.rules
     yield f"record: {VERSION}"
     yield f"game: {game.name}"
+    if record.seat is not None:
+        yield f"seat: {record.seat}  # what this seat knew; ALL OTHER CARDS ARE MADE UP"
     yield f"rules: {'; '.join(f'{name}={text}' for name, (text, _) in every_option(game, rules).items())}"
     if sizes := write_format(game, rules):
         yield f"format: {sizes}"
@@ -130,6 +132,7 @@ class _Reader:
         game = self._game()
         rules = rules_of(game, self.found.get("rules"), self.found.get("format"))
         first = whole(self.found["first"]) if "first" in self.found else 0
+        seat = whole(self.found["seat"]) if "seat" in self.found else None
         scores = _numbers(self.found["scores"]) if "scores" in self.found else None
         moves = tuple(self._moves(game, rules))
         if sorted(self.players) != list(range(len(self.players))):
@@ -139,7 +142,15 @@ class _Reader:
         tags = {name: value for name, (_, value) in self.tags.items()}
         try:
             return Record(
-                game, rules, moves, first=first, scores=scores, players=names, tags=tags, claim=self._claim()
+                game,
+                rules,
+                moves,
+                first=first,
+                scores=scores,
+                players=names,
+                tags=tags,
+                claim=self._claim(),
+                seat=seat,
             )
         except ParseError:
             raise

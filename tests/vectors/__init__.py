@@ -1,0 +1,1 @@
+"""How the conformance vectors in ``docs/conformance/`` are made."""

@@ -18,7 +18,10 @@ from cardrules.rulebook.hornafjardarmanni import HORNAFJARDARMANNI
 from cardrules.rulebook.rule import Kind, Rule
 from cardrules.rulebook.truco import TRUCO
 
-__all__ = ["COMMON", "RULES", "Kind", "Rule", "find", "rules_of"]
+__all__ = ["COMMON", "RULES", "VERSION", "Kind", "Rule", "find", "rules_of"]
+
+VERSION = 1
+"""The version of the rule book; what changes with it is on its page ``history.md``."""
 
 RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
     {

@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -127,6 +128,32 @@ def test_cards_can_be_written_in_many_ways(pack: Pack, text: str, card: str) -> 
     assert str(pack[text]) == card
     assert pack[text] is pack.deck.parse(text)
     assert pack.read(text) == (pack[card],)
+
+
+@pytest.mark.parametrize(
+    ("pack", "ranks", "suits"),
+    [
+        (
+            FRENCH,
+            ("A ace", "K king", "Q queen", "J jack", "10 T ten", *"98765432"),
+            ("♠ S spade spades ♤", "♥ H heart hearts ♡", "♦ D diamond diamonds ♢", "♣ C club clubs ♧"),
+        ),
+        (
+            SPANISH,
+            ("1 ancho as", *"234567", "10 sota", "11 caballo", "12 rey"),
+            ("espada E espadas", "basto B bastos", "copa C copas", "oro O oros"),
+        ),
+    ],
+    ids=["french", "spanish"],
+)
+def test_the_names_of_all_suits_and_ranks(pack: Pack, ranks: tuple[str, ...], suits: tuple[str, ...]) -> None:
+    names = [(rank, suit) for suit in suits for rank in ranks]
+    assert len(pack) == len(names)
+    for card, (rank, suit) in zip(pack.cards, names, strict=True):
+        spelled = {f"{one} {other}" for one in rank.split() for other in suit.split()}
+        assert {pack[text] for text in spelled} == {card}
+        assert {str(card.rank), *card.rank.aliases} == {*rank.split()}
+        assert {str(card.suit), card.suit.name, *card.suit.aliases} == {*suit.split()}
 
 
 @in_packs
@@ -438,8 +465,9 @@ def test_a_suit_of_a_set_can_be_named_in_many_ways(cards: set[Card]) -> None:
 def test_a_suit_that_the_deck_does_not_have_is_a_syntax_error(suit: Any) -> None:
     with pytest.raises(ParseError, match="is not a suit: expected one of ♠ ♥ ♦ ♣"):
         FRENCH.set("A♠").of_suit(suit)
-    with pytest.raises(ParseError):
+    with pytest.raises(ParseError) as refused:
         suit_of(FRENCH.deck, suit)
+    assert (refused.value.text, refused.value.position) == (str(suit), 0)
 
 
 @pytest.mark.parametrize("other", [SPANISH.set("7O"), FIFTY.set("A♠"), FRENCH.without("A♠").set()])
@@ -550,7 +578,8 @@ def test_a_rank_order_is_a_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "position", "item"), [("A K X Q", 4, "X"), ("A K=X", 4, "X"), ("A  A♠=", 6, ""), ("AA", 0, "AA")]
+    ("text", "position", "item"),
+    [("A K X Q", 4, "X"), ("A K=X", 4, "X"), ("A  A♠=", 6, ""), ("AA", 0, "AA"), ("10 0", 3, "0")],
 )
 def test_what_is_neither_rank_nor_card_is_a_syntax_error(text: str, position: int, item: str) -> None:
     with pytest.raises(ParseError, match="is neither a rank nor a card") as refused:
@@ -655,6 +684,7 @@ def test_an_order_from_another_process_or_equal_suits_is_as_good(
     """Suits that travel are equal and not identical: a trump suit must not be lost on the way."""
     copied = TrickOrder(again(order.pack), again(order.ranks), again(order.trump), order.suited)
     assert again(order) == copied == order
+    assert hash(again(order)) == hash(copied) == hash(order)
     for other in (copied, again(order)):
         assert other.winner(trick) == order.winner(trick)
         assert [other.lane(card) for card in trick] == [order.lane(card) for card in trick]
@@ -687,6 +717,15 @@ def test_an_equal_suit_made_anew_is_the_trump_suit() -> None:
 )
 def test_who_wins_a_trick_or_nobody(order: TrickOrder, trick: str, winner: int | None) -> None:
     assert order.winner(FRENCH.read(trick)) == winner
+
+
+@pytest.mark.parametrize("order", ["A K", "2 3", "A♥"])
+def test_a_card_that_no_tier_names_still_beats_what_cannot_win(order: str) -> None:
+    # 9♠ is led; spades that are not named tie, and nothing of another suit comes near.
+    tricks = TrickOrder(FRENCH, RankOrder.of(order))
+    assert tricks.winner(FRENCH.read("9♠ A♥ 2♦ 8♣")) == 0
+    assert tricks.winner(FRENCH.read("9♠ A♥ 8♠")) is None
+    assert tricks.strongest(FRENCH.read("9♠ A♥ 8♠")) == 0
 
 
 def test_equal_cards_of_truco_tie_whatever_their_suit() -> None:
@@ -752,6 +791,12 @@ def test_turns_pass_over_those_who_rest(seats: int, direction: int, data: st.Dat
         assert table.order_from(seat) == tuple(s for s in everybody if s not in resting)
         after = next(s for s in (*everybody[1:], seat) if s not in resting)
         assert table.after(seat) == after
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_one_may_sit_alone(direction: int) -> None:
+    table = Seating(1, direction)
+    assert (table.order_from(0), table.after(0), table.sides) == ((0,), 0, ((0,),))
 
 
 def test_who_rests_is_said_anew_each_time() -> None:
@@ -910,6 +955,7 @@ def test_a_dealing_is_a_value() -> None:
     assert again(dealing) == dealing
     assert hash(again(dealing)) == hash(dealing)
     assert dealing == Dealing(2, (-1, 0, 0, 1, 1) * 2)
+    assert repr(dealing) == "Dealing(players=2)"
 
 
 # --- Scoring ------------------------------------------------------------------------------------
@@ -939,7 +985,11 @@ def test_card_points_are_a_value_of_their_own() -> None:
     values[FRENCH["A♥"]] = 7
     assert rule.points == HEART_VALUES
     assert rule == CardPoints("hearts", HEART_VALUES) == again(rule)
+    assert rule == CardPoints("hearts", dict(reversed(HEART_VALUES.items())))
     assert hash(rule) == hash(again(rule))
+    assert repr(CardPoints("ace", {FRENCH["A♥"]: -50})) == (
+        "CardPoints(rule='ace', points={FRENCH['A♥']: -50})"
+    )
 
 
 BEFORE: list[Item] = [("pig", -100, None), ("sheep", 100, None), ("hearts", -40, None), ("pig", 30, None)]
@@ -1082,7 +1132,13 @@ def test_what_is_among_the_choices(cards: set[Card], limit: int, others: set[Car
         assert (Pick(FRENCH.set(picked)) in choices) == (picked <= cards and len(picked) <= limit)
 
 
-@pytest.mark.parametrize("other", [None, "A♠", FRENCH["A♠"], FRENCH.set("A♠"), Pick(FIFTY.set("A♠")), 0])
+Other = SimpleNamespace
+STRANGE = [Other(cards=Other(bits="1")), Other(cards=Other(bits=None)), Other(cards=FRENCH.set("A♠"))]
+
+
+@pytest.mark.parametrize(
+    "other", [None, "A♠", FRENCH["A♠"], FRENCH.set("A♠"), Pick(FIFTY.set("A♠")), 0, *STRANGE], ids=repr
+)
 def test_other_things_are_not_among_the_choices(other: Any) -> None:
     assert other not in Choices(FRENCH.set("A♠ K♠"), 2, Pick)
 
@@ -1200,6 +1256,12 @@ def test_a_ladder_of_three_calls() -> None:
     assert worth == [(2, 1), (3, 2), (4, 3)]
 
 
+def test_a_ladder_starts_from_nothing_and_has_no_floor_unless_it_says_so() -> None:
+    ladder = Ladder((Rung("a", 2), Rung("b", 3)))
+    assert [ladder.accepted(chain) for chain in ((), ("a",), ("a", "b"))] == [0, 2, 5]
+    assert [ladder.declined(chain) for chain in (("a",), ("a", "b"))] == [0, 2]
+
+
 def test_no_rung_is_skipped_where_one_may_be_called_twice() -> None:
     ladder = Ladder((Rung("a", 1, times=2), Rung("b", 2), Rung("c", 3)), stepwise=True)
     assert ladder.following(()) == ("a",)
@@ -1312,6 +1374,58 @@ def test_any_order_of_the_pack_is_a_right_deal(dealt: list[Card]) -> None:
     assert faults_of_pack(PACKS[3], iter(dealt)) is None
 
 
+# --- Values and rules ---------------------------------------------------------------------------
+
+MADE: list[Any] = [
+    Seating(4),
+    TrickOrder(FRENCH, ACE_HIGH),
+    CardPoints("ace", {FRENCH["A♥"]: -50}),
+    *(rules for game in GAMES for rules in (game.rules(), game.rules().format)),
+]
+
+
+@pytest.mark.parametrize("value", MADE, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}")
+def test_a_value_prints_nothing_that_follows_from_the_rest(value: Any) -> None:
+    follows = [field.name for field in attrs.fields(value.__class__) if not field.init]
+    assert [name for name in follows if f"{name}=" in repr(value)] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_format_is_given_by_keyword_only(game: AnyGame) -> None:
+    rules: Any = game.rules()
+    make: Any = rules.__class__
+    options = [getattr(rules, field.name) for field in attrs.fields(make) if field.init]
+    assert make(*options[:-1], format=rules.format) == rules
+    with pytest.raises(TypeError):
+        make(*options)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_format_of_another_game_is_refused(game: AnyGame) -> None:
+    other = next(other for other in GAMES if other is not game)
+    for strange in (None, "52 cards", other.rules().format):
+        with pytest.raises(RulesError, match=r"format: .* is not a Format of this game") as refused:
+            type(game.rules())(format=strange)
+        assert refused.value.option == "format"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_a_legal_move_does_is_the_same_by_either_way(game: AnyGame) -> None:
+    rng = random.Random(6)
+    for step in random_steps(game.new_match(game.rules()), rng, limit=2):
+        if not isinstance(step.move, Deal):
+            assert game.play(step.before, step.move) == step.after
+
+
+def test_games_have_their_names() -> None:
+    assert {game.name: game.title for game in GAMES} == {
+        "etori": "Etori",
+        "gong_zhu": "Gong Zhu",
+        "hornafjardarmanni": "Hornafjarðarmanni",
+        "truco": "Truco",
+    }
+
+
 # --- Matches ------------------------------------------------------------------------------------
 
 
@@ -1395,6 +1509,30 @@ def test_an_option_is_a_whole_number_within_bounds(
     else:
         with pytest.raises(RulesError, match=f"n: {value!r} is not a whole number"):
             whole("n", value, least, most)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "bounds"),
+    [
+        (None, None, ""),
+        (3, None, " of at least 3"),
+        (None, 3, " of at most 3"),
+        (3, 3, " of at least 3 of at most 3"),
+    ],
+)
+def test_who_gives_no_whole_number_is_told_the_bounds(
+    least: int | None, most: int | None, bounds: str
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        whole("n", "4", least, most)
+    assert str(refused.value) == f"n: '4' is not a whole number{bounds}"
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_whole_number_without_bounds_has_at_most_nine_zeros(sign: int) -> None:
+    whole("n", sign * 1_000_000_000)
+    with pytest.raises(RulesError, match=r"n: -?1000000001 is not a whole number"):
+        whole("n", sign * 1_000_000_001)
 
 
 def test_an_option_is_true_or_false() -> None:
@@ -1489,6 +1627,36 @@ def test_moves_of_other_games_and_cards_of_other_decks_are_foreign(game: AnyGame
                 continue
             with pytest.raises(cardrules.ForeignMove):
                 cardrules.apply(positions(game)[1], move)
+
+
+@every_game
+@pytest.mark.rule("common.phase")
+def test_a_card_that_looks_like_one_in_hand_but_is_of_another_deck_is_foreign(game: AnyGame) -> None:
+    rng = random.Random(2)
+    for step in random_steps(game.new_match(game.rules()), rng, limit=1):
+        if not isinstance(step.move, Play):
+            continue
+        card = step.move.card
+        deck = Deck("forged", card.deck.suits, card.deck.ranks, card.deck.join)
+        forged = deck.cards[card.index]
+        assert (str(forged), forged.bit) == (str(card), card.bit)
+        with pytest.raises(cardrules.ForeignMove):
+            cardrules.apply(step.before, Play(forged))
+
+
+@every_game
+@pytest.mark.rule("common.hold")
+def test_a_card_is_not_played_twice(game: AnyGame) -> None:
+    rng = random.Random(3)
+    for step in random_steps(game.new_match(game.rules()), rng, limit=1):
+        state = step.before
+        if not isinstance(step.move, Play):
+            continue
+        for act in state.log:
+            if act.seat == state.to_move and isinstance(act.move, Play):
+                with pytest.raises(cardrules.IllegalMove) as refused:
+                    cardrules.apply(state, act.move)
+                assert refused.value.violation.rule == "common.hold"
 
 
 IN_A_FRESH_PROCESS = """

@@ -279,28 +279,56 @@ def small_spreads(draw: st.DrawFn) -> tuple[list[int], list[tuple[int, int]]]:
     return sizes, groups
 
 
+def written_out(sizes: list[int], groups: list[tuple[int, int]]) -> set[tuple[int, ...]]:
+    """Every way of a spread, by putting each card wherever it may be."""
+    where = [
+        [place for place in range(len(sizes)) if places >> place & 1]
+        for cards, places in groups
+        for _ in range(cards.bit_count())
+    ]
+    return {
+        tuple(sum(1 << card for card, at in enumerate(chosen) if at == place) for place in range(len(sizes)))
+        for chosen in itertools.product(*where)
+        if [chosen.count(place) for place in range(len(sizes))] == sizes
+    }
+
+
 @settings(max_examples=2000 if LONG else 80)
 @given(spread=small_spreads())
 def test_a_spread_is_every_way_to_put_each_card_where_it_may_be(
     spread: tuple[list[int], list[tuple[int, int]]],
 ) -> None:
     sizes, groups = spread
-    where = [
-        [place for place in range(len(sizes)) if places >> place & 1]
-        for cards, places in groups
-        for _ in range(cards.bit_count())
-    ]
-    expected = {
-        tuple(sum(1 << card for card, at in enumerate(chosen) if at == place) for place in range(len(sizes)))
-        for chosen in itertools.product(*where)
-        if [chosen.count(place) for place in range(len(sizes))] == sizes
-    }
+    expected = written_out(sizes, groups)
     found = Spread(sizes, groups)
     assert found.count == len(expected)
     assert {found.nth(number) for number in range(found.count)} == expected
     for number in (-1, found.count):
         with pytest.raises(IndexError):
             found.nth(number)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "groups"),
+    [
+        ([1, 1, 4], [(0b1, 0b111), (0b10, 0b100), (0b100, 0b101), (0b1000, 0b100), (0b110000, 0b110)]),
+        ([3, 2, 2, 1], [(1, 0b1101), (0b1110, 0b11), (1 << 4, 0b1010), (0b11 << 5, 0b1001), (1 << 7, 0b111)]),
+        ([4, 2, 2], [(0b11, 0b110), (0b1100, 0b011), (0b111 << 4, 0b001), (1 << 7, 0b111)]),
+        ([1, 2, 3], [(0b11, 0b101), (0b1100, 0b011), (0b11 << 4, 0b110)]),
+        ([1, 1, 0, 2], [(0b11, 0b1001), (0b100, 0b1100)]),
+    ],
+    ids=[
+        "places that become one, one after the other",
+        "a place that would be too full",
+        "a place of its own",
+        "three pairs",
+        "no way",
+    ],
+)
+def test_chosen_spreads_written_out(sizes: list[int], groups: list[tuple[int, int]]) -> None:
+    expected, found = written_out(sizes, groups), Spread(sizes, groups)
+    assert found.count == len(expected)
+    assert {found.nth(number) for number in range(found.count)} == expected
 
 
 def test_a_spread_fills_every_place_and_leaves_no_card() -> None:
@@ -333,6 +361,25 @@ def test_the_order_of_a_spread_is_the_documented_one() -> None:
         (0b0010, 0b0101, 0b1000),
         (0b0010, 0b1001, 0b0100),
     ]
+    # A card that may be in one place alone is put there, and is no group: the others go by their order.
+    found = Spread([1, 2, 2], [(0b00111, 0b111), (0b01000, 0b010), (0b10000, 0b111)])
+    free = (0b00001, 0b00010, 0b00100, 0b10000)
+    assert [found.nth(number) for number in range(found.count)] == [
+        (first, second | 0b01000, 0b10111 & ~(first | second))
+        for first in free
+        for second in free
+        if second != first
+    ]
+    # A place without room tells no cards apart: cards 0, 2 and 3 may be in the second and in the last.
+    found = Spread([0, 2, 1, 1], [(0b0001, 0b1010), (0b0010, 0b0111), (0b1100, 0b1011)])
+    assert [found.nth(number) for number in range(found.count)] == [
+        (0, 0b0101, 0b0010, 0b1000),
+        (0, 0b1001, 0b0010, 0b0100),
+        (0, 0b1100, 0b0010, 0b0001),
+    ]
+    # No more does a place that is full of cards which can be nowhere else.
+    found = Spread([1, 1, 2], [(0b0001, 0b010), (0b0010, 0b101), (0b1100, 0b111)])
+    assert [found.nth(number) for number in range(found.count)] == [(2, 1, 12), (4, 1, 10), (8, 1, 6)]
     # Fewer of the first group to the first place come first. Then nothing tells the last two places apart.
     found = Spread([1, 1, 1], [(0b001, 0b011), (0b010, 0b110), (0b100, 0b111)])
     assert [found.nth(number) for number in range(found.count)] == [
@@ -576,6 +623,19 @@ def test_hornafjardarmanni_the_cut_card_is_the_last_of_the_manni() -> None:
 
 
 @pytest.mark.rule("hornafjardarmanni.exchange.detail")
+def test_hornafjardarmanni_the_manni_of_a_sample_is_in_any_order_but_for_the_cut_card() -> None:
+    state = dealt(hornafjardarmanni, hornafjardarmanni.Rules(), MANNI, stock=STOCK)
+    stocks = [world.secrets.stock for world in samples(state, 0, 400)]
+    assert all(stock[-1] is FRENCH["10♥"] for stock in stocks)
+    # Which of two cards comes first is as likely either way: 15 draws of each place but the last.
+    earlier = sum(stock[at].index < stock[at + 1].index for stock in stocks for at in range(14))
+    assert 2600 < earlier < 3000  # of 5600
+    drawn = Counter(stock[0] for stock in stocks)
+    assert len(drawn) == 39
+    assert max(drawn.values()) < 30
+
+
+@pytest.mark.rule("hornafjardarmanni.exchange.detail")
 def test_hornafjardarmanni_whoever_takes_the_last_card_has_the_cut_card() -> None:
     rules = hornafjardarmanni.Rules.study("A♠ K♠ Q♠ J♠ 2♥ 3♥ 4♥ 5♥ 2♦ 3♦ 2♣", allowances=(2, 1))
     state = dealt(hornafjardarmanni, rules, ["A♠ K♠ Q♠", "J♠ 2♥ 3♥", "4♥ 5♥ 2♦"], stock="3♦ 2♣")
@@ -747,6 +807,14 @@ def test_numbers_below_are_uniform_and_in_range() -> None:
         below(rng, 0)
 
 
+@pytest.mark.parametrize("size", [0, 1, 2, 7, 64, 200])
+def test_numbers_below_a_power_of_two_take_its_bits_once(size: int) -> None:
+    # With so many random bits every number is in range: none is drawn again.
+    numbers, same = Random(size), Random(size)
+    drawn = [below(numbers, 2**size) for _ in range(20)]
+    assert drawn == [same.getrandbits(size) for _ in range(20)]
+
+
 def digest() -> str:
     """What some worlds look like, in print."""
     lines: list[str] = []
@@ -763,9 +831,12 @@ def digest() -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def test_the_same_seed_gives_the_same_worlds_everywhere() -> None:
+def test_the_same_seed_gives_the_same_worlds() -> None:
     assert digest() == DIGEST
-    # In another process, where sets and dictionaries of text are in another order.
+
+
+def test_the_same_seed_gives_the_same_worlds_in_another_process() -> None:
+    # There, sets and dictionaries of text are in another order.
     paths = os.pathsep.join(map(str, sys.path))
     environment = {**os.environ, "PYTHONHASHSEED": "123", "PYTHONPATH": paths}
     code = "from tests.test_worlds import digest; print(digest())"
@@ -775,7 +846,7 @@ def test_the_same_seed_gives_the_same_worlds_everywhere() -> None:
     assert ran.stdout.strip() == DIGEST
 
 
-DIGEST = "807abdaf2424f41159c7372b08313921be440e2e76e93e389960be5043eb3259"
+DIGEST = "c8ba017dc26c4bd2ed731861303b0881eb5d5a8b4bb5b3f413b0551dd6e70362"
 
 
 # --- The object ----------------------------------------------------------------------------------

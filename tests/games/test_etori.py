@@ -403,9 +403,12 @@ def test_a_leader_is_a_seat(seat: Any) -> None:
 def test_no_card_is_played_before_the_leader_is_chosen_and_none_is_chosen_after() -> None:
     state = begin()
     first_card = Play(next(iter(state.hand(0))))
-    assert fault(state, first_card).rule == "common.phase"
+    early = fault(state, first_card)
+    assert early.rule == "common.phase"
+    assert early.message == f"seat 0 may not play {first_card.card} now: it must say who leads."
     violation = fault(led(state), ChooseLeader(0))
     assert violation.rule == "common.phase"
+    assert violation.message.endswith(" now: the tricks are being played.")
     assert violation.params == (("allowed", "play"), ("move", "choose leader"))
 
 
@@ -928,6 +931,13 @@ def test_a_smaller_pack_for_study_ends_with_its_last_picture() -> None:
     assert state.to_move == 0
     state = play(state, "A♦ 2♦ 3♦ 4♦")
     assert state.match.results[0].scores == (4, -4)  # all there are
+
+
+@pytest.mark.parametrize("many", [0, -1, True, "2", None])
+def test_many_pictures_are_one_or_more(many: Any) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.study("A♣ K♣ 2♣ 3♣ A♦ 2♦ 3♦ 4♦", many=many)
+    assert refused.value.option == "many"
 
 
 def test_a_smaller_pack_can_have_a_lower_number_of_many_pictures() -> None:

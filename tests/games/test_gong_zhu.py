@@ -209,6 +209,14 @@ def test_partners_sit_opposite() -> None:
 
 
 @pytest.mark.rule("gong_zhu.players")
+@pytest.mark.parametrize(("partnerships", "how"), [(True, " in partnerships"), (False, "")])
+def test_a_format_has_the_seats_of_the_rules(partnerships: bool, how: str) -> None:
+    others = Rules(partnerships=not partnerships).format
+    with pytest.raises(RulesError, match=f"format: its seats are not those of 4 players{how}$"):
+        Rules(partnerships=partnerships, format=others)
+
+
+@pytest.mark.rule("gong_zhu.players")
 @pytest.mark.parametrize("partnerships", [None, 1, 0, "yes"])
 def test_partnerships_are_on_or_off(partnerships: Any) -> None:
     with pytest.raises(RulesError) as refused:
@@ -548,8 +556,11 @@ def test_an_exposure_cannot_be_taken_back_or_added_to_in_play() -> None:
 @pytest.mark.rule("gong_zhu.expose.order", "common.phase")
 def test_no_card_is_played_before_all_have_exposed() -> None:
     state = begin({0: "2♠"})
-    for _ in range(4):
-        assert fault(state, Play(next(iter(state.hand(state.mover))))).rule == "common.phase"
+    for seat in (0, 3, 2, 1):
+        card = next(iter(state.hand(seat)))
+        violation = fault(state, Play(card))
+        assert violation.rule == "common.phase"
+        assert violation.message == f"seat {seat} may not play {card} now: cards are being exposed."
         assert legal(state) == ""
         state = gong_zhu.apply(state, Expose(""))
     assert legal(state) != ""
@@ -586,6 +597,12 @@ def test_only_cards_in_hand_can_be_exposed_and_that_is_asked_first() -> None:
 def test_a_card_that_is_not_in_the_pack_is_not_in_hand() -> None:
     state = begin(rules=Rules(players=5))
     assert fault(state, Expose("2♠")).rule == "common.hold"
+
+
+@pytest.mark.rule("gong_zhu.expose.order")
+def test_what_comes_first_is_known_before_the_first_deal() -> None:
+    assert new().deal.phase == "exposing"
+    assert new(Rules(exposure="none")).deal.phase == "playing"
 
 
 @pytest.mark.rule("gong_zhu.expose.order")
@@ -1059,6 +1076,17 @@ def test_the_ten_of_clubs_doubles_losses_gains_and_nothing(cards: str, total: in
     assert sum(points for _, points in scored(cards)) == total
 
 
+@pytest.mark.rule("gong_zhu.score.all_hearts", "gong_zhu.score.hearts")
+def test_a_line_cites_the_cards_that_it_counts() -> None:
+    def cited(cards: str) -> dict[str, str]:
+        lines = score(FRENCH.set(cards), FRENCH.set(), Rules())
+        return {line.rule.removeprefix("gong_zhu.score."): str(line.cards) for line in lines}
+
+    doubled = {"sheep": "J♦", "doubler": "10♣"}
+    assert cited(f"{HEARTS} Q♠ J♦ 10♣") == {"all_hearts": HEARTS, "pig_flips": "Q♠", **doubled}
+    assert cited("5♥ 4♥ Q♠ J♦ 10♣") == {"hearts": "5♥ 4♥", "pig": "Q♠", **doubled}
+
+
 @pytest.mark.rule("gong_zhu.score.sheep", "gong_zhu.score.all_hearts")
 def test_the_sheep_counts_as_usual_beside_all_the_hearts() -> None:
     assert scored(f"{HEARTS} J♦") == [("all_hearts", 200), ("sheep", 100)]
@@ -1083,6 +1111,28 @@ def test_example_14_the_pig_flips_for_a_sweep_only(cards: str, lines: list[tuple
 def test_example_14_by_playing_it(cards: str, total: int) -> None:
     state = taken(new(Rules(pig_flips="sweep")), {1: f"{HEARTS} {cards}"})
     assert state.scores[1] == total
+
+
+@pytest.mark.rule("gong_zhu.expose.hold")
+def test_a_suit_that_was_led_is_free_though_the_next_player_has_none_of_it() -> None:
+    state = exposed(begin({0: "2♠ A♥ 3♥ 2♥", 3: CLUBS}), "A♥")
+    assert state.deal.held_back == FRENCH.set("A♥")
+    state = play(state, "2♥ 3♣")
+    assert state.deal.held_back == FRENCH.set("A♥")
+    while state.trick:
+        state = gong_zhu.apply(state, gong_zhu.legal_moves(state)[0])
+    assert (state.deal.held_back, state.deal.exposed) == (FRENCH.set(), FRENCH.set("A♥"))
+
+
+@pytest.mark.rule("gong_zhu.leader", "gong_zhu.score.pig_flips")
+@pytest.mark.parametrize("cards", [f"{HEARTS} Q♠", "Q♠"])
+def test_who_took_the_pig_leads_next_whether_it_flips_or_not(cards: str) -> None:
+    state = taken(new(), {2: cards})
+    assert state.match.eldest == 2
+    settled = gong_zhu.GAME.settled
+    assert settled is not None
+    result = state.match.results[-1]
+    assert settled(state.rules, result) == (result.payoffs, 2)
 
 
 @pytest.mark.rule("gong_zhu.score.pig_flips")

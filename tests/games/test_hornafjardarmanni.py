@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -383,7 +384,8 @@ def test_one_card_too_many_is_refused(before: tuple[int, ...], seat: int, limit:
     assert violation.seat == seat
     assert violation.cards == cards
     assert violation.params == (("count", limit + 1), ("limit", limit), ("left", left))
-    assert f"seat {seat} may exchange at most {limit} cards" in violation.message
+    of_all = ", all that are left in the Manni" if limit == left else ""
+    assert violation.message == (f"seat {seat} may exchange at most {limit} cards{of_all}, not {limit + 1}.")
     assert Exchange(cards) not in legal_moves(state)
 
 
@@ -527,10 +529,14 @@ def test_a_card_not_held_is_cited_before_too_many_cards() -> None:
 @pytest.mark.rule("common.phase")
 def test_no_card_is_played_while_exchanging_and_none_exchanged_in_play() -> None:
     state = dealt("10♠", {0: TWELVE_CARDS})
-    assert refused(state, Play(FRENCH["A♠"])).rule == "common.phase"
+    violation = refused(state, Play(FRENCH["A♠"]))
+    assert violation.rule == "common.phase"
+    assert violation.message == "seat 0 may not play A♠ now: cards are being exchanged."
     assert refused(exchange(state, 0, 0), Play(FRENCH["A♠"])).rule == "common.phase"
     state = moves(state, KEEP, KEEP, KEEP)
-    assert refused(state, Exchange("A♠")).rule == "common.phase"
+    violation = refused(state, Exchange("A♠"))
+    assert violation.rule == "common.phase"
+    assert violation.message.endswith(" now: the tricks are being played.")
     assert refused(play(state, "A♠"), KEEP).rule == "common.phase"
 
 
@@ -913,6 +919,7 @@ def test_nobody_exchanges_more_than_is_left() -> None:
         {"cards": SMALL, "each": 2},
         {"cards": SMALL, "each": 0},
         {"cards": SMALL, "each": 6},
+        {"cards": SMALL, "each": "3"},
         {"cards": "A♠ K♠ 9♠ 5♠ A♥ K♥ 9♥ 5♥ A♦"},
         {"cards": SMALL, "allowances": (1,)},
         {"cards": SMALL, "allowances": (1, -1)},
@@ -920,8 +927,28 @@ def test_nobody_exchanges_more_than_is_left() -> None:
     ],
 )
 def test_a_study_of_sizes_that_do_not_fit_is_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError) as refused:
         Rules.study(**options)
+    assert refused.value.option in {*options, "format"}
+
+
+def test_a_study_of_one_card_each_is_refused_since_it_has_no_par() -> None:
+    with pytest.raises(RulesError, match="1 cards each and 9 for the Manni: each needs a multiple of 3"):
+        Rules.study(SMALL, each=1)
+
+
+def test_a_study_has_the_options_of_the_game_unless_it_says_otherwise() -> None:
+    rules = Rules.study(SMALL)
+    assert attrs.evolve(rules, format=Rules().format) == Rules()
+    assert (rules.format.each, rules.format.allowances) == (3, Rules().format.allowances)
+
+
+def test_a_manni_of_one_card_is_the_cut_card_alone() -> None:
+    cards = "A♠ K♠ 9♠ 5♠ A♥ K♥ 9♥ 5♥ A♦ K♦"
+    rules = Rules.study(cards, allowances=(2, 1))
+    assert (rules.format.each, rules.format.stock) == (3, 1)
+    state = apply(new_match(rules), Deal(FRENCH.read(cards)))
+    assert (str(state.deal.cut), state.deal.left, state.deal.limit) == ("K♦", 1, 1)
 
 
 def test_a_format_must_fit_its_pack() -> None:

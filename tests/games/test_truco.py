@@ -26,6 +26,7 @@ from cardrules import (
     Play,
     RulesError,
     SeatError,
+    Seating,
     Violation,
 )
 from cardrules.game import Hands
@@ -100,6 +101,13 @@ def next_round(state: State, hands: Hands = HANDS) -> State:
 
 
 # --- Players, pack and deal ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("truco.players")
+@pytest.mark.parametrize("seating", [Seating(1), Seating(3), Seating(2, sides=((0, 1),))])
+def test_no_other_number_plays(seating: Seating) -> None:
+    with pytest.raises(RulesError, match="is not two players, each for himself"):
+        truco.Format(SPANISH, seating, 3)
 
 
 @pytest.mark.rule("truco.players")
@@ -279,6 +287,8 @@ def test_round_winner_of_every_sequence_of_tricks() -> None:
         for winners in itertools.product((0, 1, None), repeat=count):
             if all(round_winner(winners[:early], MANO) is None for early in range(count)):
                 assert round_winner(winners, MANO) == expected(winners)
+    # What would be played after two wins changes nothing.
+    assert [round_winner((seat, seat, 1 - seat), MANO) for seat in (MANO, PIE)] == [MANO, PIE]
 
 
 # --- Truco, Retruco, Vale Cuatro ----------------------------------------------------------------
@@ -341,7 +351,25 @@ def test_truco_may_not_be_called_while_an_envido_waits() -> None:
     state = after(begin(), "envido")
     violation = fault(state, "truco")
     assert (violation.rule, violation.seat) == ("truco.call", PIE)
-    assert "envido waits" in violation.message
+    assert violation.message == "seat 1 may not call truco: envido waits for an answer."
+    violation = fault(after(begin(), "truco, real envido"), "retruco")
+    assert (violation.rule, violation.seat) == ("truco.call", MANO)
+    assert violation.message == (
+        "seat 0 may not call retruco: real envido waits, and must be settled before the truco is answered."
+    )
+
+
+@pytest.mark.rule("truco.value")
+def test_a_call_that_does_not_follow_is_told_what_has_been_called() -> None:
+    violation = fault(begin(), "retruco")
+    assert violation.rule == "truco.value"
+    assert violation.message == (
+        "seat 0 may not call retruco: nothing has been called, and only truco may follow."
+    )
+    violation = fault(after(begin(), "truco"), "vale cuatro")
+    assert violation.message == (
+        "seat 1 may not call vale cuatro: truco has been called, and only retruco may follow."
+    )
 
 
 @pytest.mark.rule("truco.call", "truco.answer", "truco.resume")
@@ -437,6 +465,20 @@ def test_the_other_player_alone_answers_a_waiting_call() -> None:
     violation = truco.why_not(truco.observe(state, MANO), Call.MAZO)
     assert violation is not None
     assert (violation.rule, violation.seat) == ("common.phase", MANO)
+
+
+@pytest.mark.rule("truco.answer")
+def test_the_moment_is_that_of_the_call_that_waits() -> None:
+    moment = truco.GAME.moment
+    assert moment is not None
+    said = ["", "truco", "truco, retruco", "truco, envido, real envido", "truco, quiero"]
+    assert [moment(after(begin(), calls)) for calls in said] == [
+        None,
+        "truco waits for an answer",
+        "retruco waits for an answer",
+        "real envido waits for an answer",
+        None,
+    ]
 
 
 @pytest.mark.rule("truco.answer", "common.phase")
@@ -676,6 +718,7 @@ def test_value_of_every_chain_accepted(letters: str) -> None:
     state = after(begin(scores=(3, 5)), f"{chain_of(letters)}, quiero")
     assert won(state)[0] == ("truco.envido.showdown", MANO, 10 if accepted is None else accepted)
     assert envido_ladder().accepted([Call(word) for word in chain_of(letters).split(", ")]) == accepted
+    assert envido_ladder() == envido_ladder(Rules().max_envidos)
 
 
 @pytest.mark.rule("truco.envido.chain", "truco.envido.decline")
@@ -893,6 +936,7 @@ def test_option_folding_to_an_envido_is_forbidden() -> None:
     state = begin(rules=Rules(fold_to_envido="forbidden"))
     violation = fault(after(state, "envido"), "mazo")
     assert (violation.rule, violation.seat) == ("truco.fold.envido", PIE)
+    assert violation.message == "seat 1 may not fold: an Envido may not be answered by folding."
     assert fault(after(state, "truco, envido"), "mazo").rule == "truco.fold.envido"
     assert "mazo" in calls(after(state, "truco"))
     assert "mazo" in calls(after(state, "envido, no quiero"))

@@ -15,7 +15,8 @@ from functools import cache
 import attrs
 
 import cardrules as cr
-from cardrules import FRENCH, Bound, Card, Holding, Match, Play, Suit
+from cardrules import FRENCH, Bound, Came, Card, Holding, Match, Play, Suit, Worlds
+from cardrules.rulebook import Rule
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -126,6 +127,30 @@ def original(state: State) -> tuple[Sequence[Iterable[Card]], Sequence[Card]]:
     return (one.dealt, other.dealt), (*drawn, *state.secrets.stock)
 
 
+def possible(view: View) -> Worlds[State]:
+    deal, each, other = view.deal, view.rules.format.each, 1 - (view.seat or 0)
+    places = [Came("dealt", other, each)]
+    for at, turned in enumerate(deal.before):
+        won = view.tricks[at].winner == other
+        places.append(Came("drawn", other, 1, since=at + 1, card=turned if won else None))
+    if deal.turned is not None:
+        left = len(view.pack) - 2 * each - 2 * len(deal.before)
+        places += [Came("turned", None, 1, card=deal.turned), Came("stock", None, left - 1)]
+    return cr.with_draws(view, State, places, tricks(deal.trump))
+
+
+BOOK = (
+    Rule("german_whist.deal", "The deal", "S", "Thirteen cards each, one at a time. The rest is the stock."),
+    Rule("german_whist.trump", "Trumps", "S", "The top card of the stock is turned up; its suit is trumps."),
+    Rule("german_whist.follow", "Following suit", "S", "One must follow suit."),
+    Rule(
+        "german_whist.trick", "Tricks", "S", "Trumps win, else the highest of the suit led. The winner leads."
+    ),
+    Rule("german_whist.draw", "Drawing", "S", "The winner draws the card turned up, the other the next one."),
+    Rule("german_whist.score", "The score", "S", "Who wins most of the last thirteen tricks scores a point."),
+    Rule("german_whist.match", "The match", "S", "Three points win, or as many as the option says."),
+)
+
 GAME: cr.Game[Rules, State, Play, View] = cr.Game(
     name="german_whist",
     title="German Whist",
@@ -139,6 +164,8 @@ GAME: cr.Game[Rules, State, Play, View] = cr.Game(
     verdict=verdict,
     play=play,
     original=original,
+    possible=possible,
     over=over,
+    rule_book=BOOK,
 )
 cr.bind(GAME, State, View)

@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000; 0: any)")
     parser.add_argument("--seed", type=int, help="the same cards every time: to try things out, not to play")
-    parser.add_argument("--pace", type=float, default=0.8, help="seconds before a bot moves (0.8)")
+    parser.add_argument("--pace", type=_pace, default=0.8, help="seconds before a bot moves (0.8)")
     given = parser.parse_args(arguments)
     try:
         network: Any = import_module("serving.network")
@@ -32,10 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asyncio.run(network.run(given.host, given.port, given.seed, given.pace))
     except KeyboardInterrupt:
         return 0
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         print(f"The server cannot listen on {given.host}, port {given.port}: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _pace(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 to 60 seconds")
+    return seconds
 
 
 if __name__ == "__main__":

@@ -313,6 +313,28 @@ def test_another_match_has_another_first_player() -> None:
     assert json.loads(room.received["x"][-1])["type"] == "events"
 
 
+def test_who_takes_a_seat_after_the_match_is_not_shown_the_hand_that_was_there() -> None:
+    room = seated("truco_5")
+    for _ in played(room, Random(2), steps=1000):
+        pass
+    for leaving, coming in (("0", "new"), ("1", "newer")):
+        room.send(leaving, "leave")
+        room.come(coming)
+        room.send(coming, "join", table="T", name=coming, preset=None)
+        room.go(coming)
+        room.come("back")
+        room.send("back", "back", table="T", token=room.last(coming, "seated")["token"])
+        for client in (coming, "back"):
+            seen = room.last(client, "view")["view"]
+            assert (seen["seat"], seen["own"], seen["hand"]) == (None, None, [])
+        room.go("back")
+        room.come(coming)
+        room.send(coming, "back", table="T", token=room.last(coming, "seated")["token"])
+    for client in ("new", "newer"):
+        room.send(client, "again")
+    assert [room.last(client, "view")["view"]["seat"] for client in ("new", "newer")] == [0, 1]
+
+
 def test_who_joins_gets_a_seat_of_the_table_that_there_is() -> None:
     room = Room("a", "b", "c", "d")
     assert room.send("a", "join", table="T", name="A", preset=None)[0]["code"] == "table"

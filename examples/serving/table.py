@@ -45,6 +45,8 @@ class Seat:
     client: Client | None = None
     player: Player[Any, Any] | None = None
     ready: bool = False
+    since: int = 0
+    """The first match that this one plays here; of an earlier one it sees what a spectator does."""
 
 
 class Table:
@@ -104,7 +106,8 @@ class Table:
     def sit(self, client: Client, name: str) -> Outbox:
         """A person takes the first free seat."""
         number = self._free()
-        self.seats[number] = Seat("person", name, secrets.token_urlsafe(24), client)
+        since = self.matches + (self.phase == "over")
+        self.seats[number] = Seat("person", name, secrets.token_urlsafe(24), client, since=since)
         return self._welcome(client, number) + self._go_on()
 
     def watch(self, client: Client) -> Outbox:
@@ -253,6 +256,8 @@ class Table:
     # --- Telling ----------------------------------------------------------------------------------
 
     def _view(self, number: int | None) -> str:
+        if number is not None and self.seats[number].since > self.matches:
+            number = None  # whose hand it was is gone, and need not have shown it
         return write("view", view=written(codec.dumps(self.game.observe(self.state, number))))
 
     def _welcome(self, client: Client, number: int | None) -> Outbox:

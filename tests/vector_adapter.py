@@ -29,13 +29,19 @@ class Adapter:
     def answer(self, request: Json) -> Json:
         """What is claimed after a request, or why a move is refused."""
         if "why_not" in request:
-            violation = cardrules.why_not(self.state, self._move(request["why_not"]))
-            return {"rule": None if violation is None else violation.rule}
+            return {"rule": self._why_not(request["why_not"])}
         if "new" in request:
             return self._begin(request["new"])
         before = self.state
         self.state = cardrules.apply(before, self._move(request))
         return self._claims(before)
+
+    def _why_not(self, move: Json) -> str | None:
+        known = set(map(str, self.state.pack.deck.cards))
+        if not known.issuperset(move.get("deal", ())):
+            move = {"deal": []}  # a message cannot say what is no card: it is as wrong as no cards at all
+        violation = cardrules.why_not(self.state, self._move(move))
+        return None if violation is None else violation.rule
 
     def _begin(self, asked: Json) -> Json:
         game = find(asked["game"])

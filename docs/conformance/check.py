@@ -3,9 +3,10 @@
 
     python check.py                          the vectors themselves: do they agree with each other
     python check.py --run "./my-engine"      a program that speaks the protocol of index.md
-    python check.py --run "./my-engine" --game truco --only lines,legal truco/retruco.json
+    python check.py --run "./my-engine" --game truco --only lines,legal truco/retruco
 
-It knows no game: how vectors are read, compared and asked for is described in index.md beside it.
+It knows no game: how vectors are read, compared and asked for is described in index.md beside it. What
+reads them is in vectors.py, which has to lie in the same folder.
 """
 
 from __future__ import annotations
@@ -13,350 +14,54 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import math
+import os
 import queue
 import shlex
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-FORMAT = "cardrules vectors"
-VERSION = 1
-FOLDER = Path(__file__).resolve().parent
-HEAD = (
-    "format",
-    "version",
-    "game",
-    "name",
-    "about",
-    "shows",
-    "rules",
-    "seats",
-    "sides",
-    "pack",
-    "first",
-    "scores",
+from vectors import (
+    FOLDER,
+    Json,
+    Position,
+    as_list,
+    as_object,
+    faults,
+    index_faults,
+    key,
+    line_of,
+    load,
+    moves_of,
+    positions,
+    text,
 )
+
 GROUPS = {
     "lines": ("taken", "lines", "scores", "result", "outcome", "eldest"),
     "legal": ("to_move", "legal"),
-    "views": ("trick", "facts", "views"),
+    "views": ("trick", "facts", "own", "views"),
     "refusals": ("rule",),
 }
 """What an implementation may claim, in the groups that ``--only`` names."""
-
-Json = dict[str, Any]
-
-
-def as_object(value: Any) -> Json | None:
-    """The value if it is an object of JSON."""
-    return cast("Json", value) if isinstance(value, dict) else None
-
-
-def as_list(value: Any) -> Sequence[Any] | None:
-    """The value if it is a list of JSON."""
-    return cast("Sequence[Any]", value) if isinstance(value, list) else None
-
-
-# --- Reading a vector -----------------------------------------------------------------------------
-
-
-@dataclass
-class Position:
-    """Everything that is true after a step, put together from what the steps so far say.
-
-    ``own`` is by seat, as text; ``lines``, ``tricks`` and ``dealt`` are those of the deal on the table.
-    """
-
-    pack: list[str]
-    seats: int
-    to_move: int | None = None
-    legal: Any = None
-    trick: list[str] = field(default_factory=list[str])
-    tricks: list[Json] = field(default_factory=list[Json])
-    lines: list[Json] = field(default_factory=list[Json])
-    scores: list[int] = field(default_factory=list[int])
-    eldest: int = 0
-    facts: Json = field(default_factory=Json)
-    own: Json = field(default_factory=Json)
-    results: list[Json] = field(default_factory=list[Json])
-    outcome: Json | None = None
-
-    def after(self, step: Json) -> Position:
-        """The position after a step: what the step does not say is as before."""
-        new = "deal" in step
-        taken, result = step.get("taken"), step.get("result")
-        lines = ([] if new else self.lines) + step.get("lines", [])
-        tricks = ([] if new else self.tricks) + ([] if taken is None else [taken])
-        return Position(
-            pack=self.pack,
-            seats=self.seats,
-            to_move=step["to_move"],
-            legal=step["legal"],
-            trick=step.get("trick", self.trick),
-            tricks=tricks,
-            lines=lines,
-            scores=step.get("scores", self.scores),
-            eldest=step.get("eldest", self.eldest),
-            facts={**self.facts, **step.get("facts", {})},
-            own={**self.own, **step.get("own", {})},
-            results=self.results if result is None else [*self.results, {"lines": lines, **result}],
-            outcome=step.get("outcome", self.outcome),
-        )
-
-    def in_order(self, cards: set[str]) -> list[str]:
-        """Some cards in pack order."""
-        return [card for card in self.pack if card in cards]
-
-    @property
-    def played(self) -> list[str]:
-        """All cards played in the deal on the table, in pack order."""
-        return self.in_order({card for trick in self.tricks for card in trick["cards"]} | set(self.trick))
-
-    def hand(self, seat: int) -> list[str]:
-        """The cards that a seat holds now, in pack order."""
-        own = self.own[str(seat)]
-        parts = as_object(own)
-        held: set[str] = set(own if parts is None else parts["dealt"])
-        if parts is not None:
-            held = (held - set(parts["discarded"])) | set(parts["drawn"])
-        return self.in_order(held - set(self.played))
-
-    def view(self, seat: int | None) -> Json:
-        """What a seat sees, or a spectator (``None``)."""
-        return {
-            "seat": seat,
-            "own": None if seat is None else self.own[str(seat)],
-            "hand": [] if seat is None else self.hand(seat),
-            "to_move": self.to_move,
-            "legal": self.legal if seat is not None and seat == self.to_move else [],
-            "facts": self.facts,
-            "trick": self.trick,
-            "tricks": self.tricks,
-            "played": self.played,
-            "lines": self.lines,
-            "scores": self.scores,
-            "eldest": self.eldest,
-            "results": self.results,
-            "outcome": self.outcome,
-        }
-
-    def views(self) -> Json:
-        """The views of every seat, and of a spectator."""
-        views = {str(seat): self.view(seat) for seat in range(self.seats)}
-        return {**views, "spectator": self.view(None)}
-
-
-def load(path: Path) -> Json:
-    """The vector in a file."""
-    vector = as_object(json.loads(path.read_text(encoding="utf-8")))
-    if vector is None:
-        raise ValueError(f"{path} is no object")
-    return vector
-
-
-def positions(vector: Json) -> Iterator[tuple[int, Json, Position, Position]]:
-    """The steps of a vector: number, the step, the position before it and the one after it.
-
-    Step 0 is what is true before the first deal; the position before it is empty.
-    """
-    position = Position(pack=vector["pack"], seats=vector["seats"])
-    for number, step in enumerate(vector["steps"]):
-        after = position.after(step)
-        yield number, step, position, after
-        position = after
-
-
-def moves_of(legal: Any) -> tuple[list[Json], Json | None]:
-    """Legal moves that are listed, and the choice that stands for a list, if there is one."""
-    choice = as_object(legal)
-    return ([], choice) if choice is not None else (list(legal), None)
-
-
-def allows(legal: Any, move: Json) -> bool:
-    """Whether a move is among the legal ones."""
-    listed, choice = moves_of(legal)
-    if choice is None:
-        return move in listed
-    cards = move.get("cards", [])
-    fits = choice["least"] <= len(cards) <= choice["up_to"] and len(set(cards)) == len(cards)
-    return bool(move.get("kind") == choice["kind"] and fits and set(cards) <= set(choice["any_of"]))
-
-
-# --- Whether a vector agrees with itself ----------------------------------------------------------
-
-
-def faults(vector: Json) -> Iterator[str]:
-    """What is wrong with a vector, as far as that can be seen without knowing its game."""
-    missing = [name for name in (*HEAD, "steps") if name not in vector]
-    if missing:
-        yield f"no field {', '.join(missing)}"
-        return
-    if (vector["format"], vector["version"]) != (FORMAT, VERSION):
-        found = f"{vector['format']!r}, version {vector['version']!r}"
-        yield f"is {found}; this program reads {FORMAT!r}, version {VERSION}"
-        return
-    if len(set(vector["pack"])) != len(vector["pack"]):
-        yield "pack: a card is there twice"
-    if sorted(seat for side in vector["sides"] for seat in side) != list(range(vector["seats"])):
-        yield f"sides: {vector['sides']} are not the {vector['seats']} seats"
-    for number, step, before, after in positions(vector):
-        for fault in _step_faults(vector, number, step, before, after):
-            yield f"step {number}: {fault}"
-    cited = {refused["rule"] for step in vector["steps"] for refused in step.get("refused", [])}
-    cited |= {line["rule"] for step in vector["steps"] for line in step.get("lines", [])}
-    cited |= {step["outcome"]["rule"] for step in vector["steps"] if "outcome" in step}
-    if cited - set(vector["shows"]):
-        yield f"shows: {', '.join(sorted(cited - set(vector['shows'])))} is cited by a step and not listed"
-
-
-def _step_faults(vector: Json, number: int, step: Json, before: Position, after: Position) -> Iterator[str]:
-    kinds = [kind for kind in ("deal", "move") if kind in step]
-    if len(kinds) != (number > 0):
-        yield f"has {' and '.join(kinds) or 'neither deal nor move'}"
-        return
-    if "deal" in step:
-        if before.to_move is not None or before.outcome is not None:
-            yield "deals where no deal is awaited"
-        if sorted(step["deal"]) != sorted(vector["pack"]):
-            yield "the deal is not the pack"
-    if "move" in step:
-        yield from _move_faults(step, before, after)
-    yield from _card_faults(before, after, "deal" in step)
-    yield from _legal_faults(after, step)
-    yield from _score_faults(vector, step, before, after)
-
-
-def _move_faults(step: Json, before: Position, after: Position) -> Iterator[str]:
-    move, by = step["move"], step["by"]
-    if by != before.to_move:
-        yield f"seat {by} moves, but it was the turn of {before.to_move}"
-        return
-    if not allows(before.legal, move):
-        yield f"{_text(move)} was not among the legal moves"
-    taken = step.get("taken")
-    if move.get("kind") == "play":
-        cards = [*before.trick, move["card"]]
-        if move["card"] not in before.hand(by) or move["card"] in after.hand(by):
-            yield f"{move['card']} does not leave the hand of seat {by}"
-        if taken is None and after.trick != cards:
-            yield f"the trick is {after.trick} and not {cards}"
-        if taken is not None and (taken["cards"] != cards or after.trick):
-            yield f"the trick taken is {taken['cards']} and not {cards}, or still lies there"
-    elif taken is not None:
-        yield "takes a trick without a card"
-
-
-def _card_faults(before: Position, after: Position, dealt: bool) -> Iterator[str]:
-    places: list[set[str]] = [set(after.played)]
-    for seat in range(after.seats):
-        own = after.own[str(seat)]
-        parts = as_object(own)
-        named: list[list[str]] = [own] if parts is None else list(parts.values())
-        for cards in named:
-            if cards != after.in_order(set(cards)):
-                yield f"what seat {seat} knows of its cards is not of the pack, or not in pack order"
-        places.append(set(after.hand(seat)))
-        if parts is not None:
-            gone, come = parts["discarded"], parts["drawn"]
-            places.append(set(gone))
-            if len(gone) != len(come) or not set(gone) <= set(parts["dealt"]):
-                yield f"seat {seat} discards {gone} and draws {come}"
-        if not dealt and before.own and _dealt(own) != _dealt(before.own[str(seat)]):
-            yield f"what seat {seat} was dealt changes"
-    if sum(map(len, places)) != len(set[str]().union(*places)):
-        yield "a card is in two places"
-
-
-def _dealt(own: Any) -> Any:
-    parts = as_object(own)
-    return own if parts is None else parts["dealt"]
-
-
-def _legal_faults(after: Position, step: Json) -> Iterator[str]:
-    listed, choice = moves_of(after.legal)
-    if (after.to_move is None) != (not listed and choice is None):
-        yield f"{after.to_move} is to move, with the legal moves {_text(after.legal)}"
-    if after.outcome is not None and after.to_move is not None:
-        yield "somebody is to move after the end"
-    if len({_key(move) for move in listed}) != len(listed):
-        yield "a legal move is there twice"
-    named = [card for move in listed for card in _cards(move)] + (choice["any_of"] if choice else [])
-    if after.to_move is not None and set(named) - set(after.hand(after.to_move)):
-        yield "a legal move names a card that the mover does not hold"
-    plays = [move["card"] for move in listed if move["kind"] == "play"]
-    if plays != after.in_order(set(plays)):
-        yield "the legal plays are not in pack order"
-    for refused in step.get("refused", []):
-        if "move" in refused and allows(after.legal, refused["move"]):
-            yield f"{_text(refused['move'])} is refused and legal"
-        whole = "deal" in refused and sorted(refused["deal"]) == sorted(after.pack)
-        if whole and after.to_move is None and after.outcome is None:
-            yield "a whole pack is refused where a deal is awaited"
-
-
-def _cards(move: Json) -> list[str]:
-    cards: list[str] = [move["card"]] if "card" in move else move.get("cards", [])
-    return cards
-
-
-def _score_faults(vector: Json, step: Json, before: Position, after: Position) -> Iterator[str]:
-    sides, result, outcome = len(vector["sides"]), step.get("result"), step.get("outcome")
-    base = before.scores or vector["scores"]
-    sums = [base[side] + total(step.get("lines", []), side) for side in range(sides)]
-    if after.scores != sums:
-        yield f"the scores are {after.scores}, but with the lines of the step they come to {sums}"
-    for line in step.get("lines", []):
-        if set(line["cards"] or []) - set(after.played):
-            yield f"the line by {line['rule']} cites cards that were not played"
-        if line["seat"] is not None and line["seat"] not in vector["sides"][line["side"]]:
-            yield f"the line by {line['rule']} is of seat {line['seat']}, which is not of side {line['side']}"
-    if result is not None:
-        if result["scores"] != [total(after.lines, side) for side in range(sides)]:
-            yield f"the deal scored {result['scores']}, but its lines sum to something else"
-        if result["totals"] != after.scores:
-            yield f"the totals are {result['totals']}, the scores {after.scores}"
-        if len(result["payoffs"]) != after.seats:
-            yield "not every seat has a payoff"
-    if (result is not None) and after.to_move is not None:
-        yield "somebody is to move after the end of the deal"
-    if outcome is not None:
-        if sorted(outcome["winners"] + outcome["losers"]) != list(range(after.seats)):
-            yield "winners and losers are not the seats"
-        if outcome["scores"] != after.scores or result is None:
-            yield "the outcome does not have the last scores"
-
-
-def total(lines: Sequence[Json], side: int) -> int:
-    """What some lines give to a side."""
-    return sum(line["points"] for line in lines if line["side"] == side)
-
-
-def index_faults(folder: Path) -> Iterator[str]:
-    """Where the index and the vectors do not agree."""
-    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.json"))
-    listed = sorted(entry["file"] for entry in index["vectors"])
-    if files != listed:
-        yield f"index.json: listed, or there, but not both: {', '.join(sorted(set(files) ^ set(listed)))}"
-        return
-    shown: dict[str, list[str]] = {rule: [] for rule in index["rules"]}
-    for entry in index["vectors"]:
-        vector = load(folder / entry["file"])
-        if (entry["game"], entry["about"]) != (vector["game"], vector["about"]):
-            yield f"index.json: {entry['file']} is another vector"
-        for rule in vector["shows"]:
-            shown.setdefault(rule, []).append(f"{vector['game']}/{vector['name']}")
-    for rule, names in shown.items():
-        wrong = sorted(set(index["rules"].get(rule, [])) ^ set(names))
-        if wrong:
-            yield f"index.json: {rule} and {', '.join(wrong)} do not agree"
-        if not names:
-            yield f"index.json: {rule} is shown by no vector"
-
+ORDER = (
+    *("taken", "lines", "scores", "result", "outcome", "to_move", "legal"),
+    *("trick", "facts", "eldest", "own", "views", "rule"),
+)
+"""The order in which claims are compared, whatever the order in an answer."""
+ALWAYS = ("to_move", "legal", "views", "rule")
+"""What can be claimed at every step; other fields where the step of the vector has them."""
+NEEDED = {"lines": ("rule", "side", "points"), "taken": ("winner",)}
+"""What has to be in each claim of a field that may be claimed in part."""
+PATIENCE = 5
+"""After so many vectors in a row that an implementation fails to answer, no more are asked."""
 
 # --- Comparing what an implementation claims ------------------------------------------------------
 
@@ -367,104 +72,224 @@ class Silence(Exception):
 
 @dataclass
 class Difference:
-    """The first place where an implementation claims something else than a vector says."""
+    """Where an implementation claims something else than a vector says, and what: values with their names."""
 
-    step: int
     path: str
-    expected: Any
-    found: Any
+    rows: list[tuple[str, str]]
 
     def __str__(self) -> str:
-        expected, found = _text(self.expected), _text(self.found)
-        return f"step {self.step}: {self.path}\n    expected {expected}\n    found    {found}"
+        return "\n".join(
+            [f"  {self.path}", *(f"    {name:13} {value}".rstrip() for name, value in self.rows)]
+        )
 
 
-class Nothing:
-    """What stands for a field that is not there."""
-
-    def __repr__(self) -> str:
-        return "nothing"
+def _cut(value: Any, most: int = 1000) -> str:
+    written = text(value)
+    return written if len(written) <= most else written[: most - 3] + "..."
 
 
-NOTHING = Nothing()
-NEEDED = {"lines": ("rule", "side", "points"), "taken": ("winner",)}
+def _other(path: str, expected: Any, found: Any) -> Difference:
+    return Difference(path, [("expected", _cut(expected)), ("found", _cut(found))])
 
 
-def differs(expected: Any, found: Any, path: str) -> tuple[str, Any, Any] | None:
-    """The first place where two values differ; of objects, the fields that were found are compared."""
+def differs(expected: Any, found: Any, path: str, any_order: bool = False) -> Difference | None:
+    """The first place where two values differ; of objects, the fields that were found are compared.
+
+    It goes by the order of the fields that were expected. With ``any_order`` legal moves may come in any.
+    """
+    name = path.rpartition(".")[2]
     fields, claimed = as_object(expected), as_object(found)
     if fields is not None and claimed is not None:
-        for name, value in claimed.items():
-            if name not in fields:
-                return f"{path}.{name}", NOTHING, value
-            inner = differs(fields[name], value, f"{path}.{name}")
+        if name == "legal":  # a choice that lacks a field is another choice
+            return None if key(fields) == key(claimed) else _other(path, fields, claimed)
+        for part in (*fields, *claimed):
+            if part not in fields:
+                return Difference(f"{path}.{part}", [("not expected", _cut(claimed[part]))])
+            inner = (
+                differs(fields[part], claimed[part], f"{path}.{part}", any_order) if part in claimed else None
+            )
             if inner is not None:
                 return inner
-        return None
+        return _unnamed(name, [claimed] if claimed else [], path)
     items, others = as_list(expected), as_list(found)
     if items is not None and others is not None:
-        for at in range(max(len(items), len(others))):
-            if at >= len(others):
-                return f"{path}[{at}]", items[at], NOTHING
-            if at >= len(items):
-                return f"{path}[{at}]", NOTHING, others[at]
-            inner = differs(items[at], others[at], f"{path}[{at}]")
-            if inner is not None:
-                return inner
-        return None
+        return _lists(name, items, others, path, any_order)
     same = type(expected) is type(found) and expected == found
-    return None if same else (path, expected, found)
+    return None if same else _other(path, expected, found)
 
 
-def _claims(request: Json, answer: Json, groups: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
-    """The claims of the answer to a request, in the groups that are asked for: group, field, value."""
-    why = "why_not" in request
-    fields = {
-        name: group for group, names in GROUPS.items() if (group == "refusals") == why for name in names
-    }
-    for name, value in answer.items():
-        if name not in fields:
-            known = ", ".join(fields)
-            raise Silence(f"it answers {_short(request)} with a field {name!r}; known are {known}")
-        if fields[name] in groups:
-            yield fields[name], name, value
+def _unnamed(name: str, claims: Sequence[Any], path: str) -> Difference | None:
+    """What a claim lacks that it must have."""
+    for claim in claims:
+        for needed in NEEDED.get(name, ()):
+            if as_object(claim) is not None and needed not in claim:
+                return Difference(f"{path}.{needed}", [("expected", "this field"), ("found", _cut(claim))])
+    return None
 
 
-def _expected(name: str, step: Json, after: Position) -> Any:
-    if name == "views":
-        return after.views()
-    if name in ("taken", "result"):
-        return step.get(name)
-    if name == "lines":
-        return step.get("lines", [])
-    return getattr(after, name)
+def _lists(
+    name: str, items: Sequence[Any], others: Sequence[Any], path: str, any_order: bool
+) -> Difference | None:
+    found = _unnamed(name, others, path) if name == "lines" else None
+    if found is not None:
+        return found
+    if name not in ("legal", "lines") and not all(isinstance(item, str) for item in (*items, *others)):
+        for at in range(min(len(items), len(others))):
+            found = differs(items[at], others[at], f"{path}[{at}]", any_order)
+            if found is not None:
+                return found
+        more = [*items[len(others) :], *others[len(items) :]]
+        label = "missing" if len(items) > len(others) else "not expected"
+        return Difference(path, [(label, _cut(item)) for item in more]) if more else None
+
+    def agree(item: Any, other: Any) -> bool:
+        # A legal move that lacks a field is another move; of a line some may be left out.
+        if name == "lines":
+            return differs(item, other, "") is None
+        return bool(item == other if isinstance(item, str) else key(item) == key(other))
+
+    if len(items) == len(others) and all(map(agree, items, others)):
+        return None
+    missing: list[Any] = []
+    rest = list(others)
+    for item in items:
+        same = next((at for at, other in enumerate(rest) if agree(item, other)), None)
+        if same is None:
+            missing.append(item)
+        else:
+            del rest[same]
+    rows: list[tuple[str, str]] = []
+    for label, those in (("missing", missing), ("not expected", rest)):
+        cards = bool(those) and name not in ("legal", "lines")
+        rows += [(label, _cut(each)) for each in ([those] if cards else those)]
+    if rows:
+        return Difference(path, rows)
+    if name == "legal" and any_order:
+        return None
+    return Difference(path, [("the order", "is another"), *_other(path, items, others).rows])
 
 
-def _found(name: str, expected: Any, claimed: Any, any_order: bool) -> tuple[str, Any, Any] | None:
-    moves, others = as_list(expected), as_list(claimed)
-    if name == "legal" and any_order and moves is not None and others is not None:
-        expected, claimed = sorted(moves, key=_key), sorted(others, key=_key)
-    if name == "legal" and (moves is None) != (others is None):
-        return name, expected, claimed
-    found = differs(expected, claimed, name)
-    if found is None and name == "legal":
-        # A move that lacks a field is another move.
-        return None if _key(expected) == _key(claimed) else (name, expected, claimed)
-    if found is None and name in NEEDED and claimed:
-        for item in [claimed] if others is None else others:
-            lacking = [needed for needed in NEEDED[name] if needed not in item]
-            if lacking:
-                return f"{name}.{lacking[0]}", "this field", NOTHING
-    return found
+def lacking(expected: Any, found: Any, path: str) -> tuple[str, Any] | None:
+    """The first part of a value that is not claimed, by a claim that does not differ from it."""
+    fields, claimed = as_object(expected), as_object(found)
+    if fields is not None and claimed is not None:
+        for name, value in fields.items():
+            less = (
+                lacking(value, claimed[name], f"{path}.{name}")
+                if name in claimed
+                else (f"{path}.{name}", value)
+            )
+            if less is not None:
+                return less
+    items, others = as_list(expected), as_list(found)
+    # Legal moves are always whole, and may be in another order.
+    if items is not None and others is not None and path.rpartition(".")[2] != "legal":
+        for at in range(min(len(items), len(others))):
+            less = lacking(items[at], others[at], f"{path}[{at}]")
+            if less is not None:
+                return less
+    return None
+
+
+def _says(claim: Any) -> bool:
+    """Whether a claim says anything: an object of nothing but empty objects does not."""
+    fields = as_object(claim)
+    return fields is None or any(map(_says, fields.values()))
+
+
+# --- Asking an implementation about a vector ------------------------------------------------------
 
 
 @dataclass
 class Report:
-    """What came of one vector: the first difference if there is any, and how many claims were compared."""
+    """What came of one vector.
+
+    ``difference`` is the first if there is any, ``failure`` why there was no answer to ``request``; both
+    are of the step ``number``, and ``place`` says what happens there. ``claimed`` and ``partly`` count by
+    field the claims that agree: whole ones, and those in which something is left out.
+    """
 
     difference: Difference | None = None
+    failure: str | None = None
     skipped: str | None = None
-    compared: dict[str, int] = field(default_factory=lambda: dict.fromkeys(GROUPS, 0))
+    number: int = 0
+    place: str = ""
+    claimed: Counter[str] = field(default_factory=Counter[str])
+    partly: Counter[str] = field(default_factory=Counter[str])
+
+
+@dataclass
+class Question:
+    """A request, what is to be answered, by field, and which fields can be claimed in the answer to it."""
+
+    request: Json
+    answer: Callable[[str], Any]
+    due: list[str]
+    why: str | None = None
+
+
+def _expected(step: Json, after: Position) -> Callable[[str], Any]:
+    def of(name: str) -> Any:
+        if name == "views":
+            return after.views()
+        if name in ("taken", "result"):
+            return step.get(name)
+        return step.get("lines", []) if name == "lines" else getattr(after, name)
+
+    return of
+
+
+def _rule(rule: str | None, name: str) -> Any:
+    return rule
+
+
+def probes(vector: Json, number: int, after: Position) -> list[Json]:
+    """What is legal after a step and asked about too: what is made next, and some moves of every kind."""
+    found: list[Json] = []
+    if number + 1 < len(vector["steps"]):
+        step = vector["steps"][number + 1]
+        found.append(step["move"] if "move" in step else {"deal": step["deal"]})
+    listed, choice = moves_of(after.legal)
+    if choice is not None:
+        cards, most = choice["any_of"], choice["up_to"]
+        chosen = (cards[: choice["least"]], cards[:most], cards[len(cards) - most :])
+        found += [{"kind": choice["kind"], "cards": some} for some in chosen]
+    for kind in dict.fromkeys(move["kind"] for move in listed):
+        same = [move for move in listed if move["kind"] == kind]
+        found += [same[0], same[number % len(same)], same[-1]]
+    return list({key(what): what for what in found}.values())
+
+
+def questions(
+    vector: Json, number: int, step: Json, after: Position, groups: Sequence[str]
+) -> Iterator[Question]:
+    """What is asked at a step: the step itself, why some moves are refused, and why some that are legal."""
+    if number:
+        request: Json = {kind: step[kind] for kind in ("deal", "move") if kind in step}
+    else:
+        head = ("game", "rules", "seats", "sides", "pack", "first", "scores")
+        request = {"new": {**{name: vector[name] for name in head}, "only": list(groups)}}
+    names = [name for group in groups if group != "refusals" for name in GROUPS[group]]
+    due = [name for name in names if name in ALWAYS or (name in step and name != "own")]
+    yield Question(request, _expected(step, after), due)
+    if "refusals" not in groups:
+        return
+    asked: list[tuple[Json, str | None]] = [
+        (refused["move"] if "move" in refused else {"deal": refused["deal"]}, refused["rule"])
+        for refused in step.get("refused", [])
+    ]
+    for what, rule in [*asked, *((what, None) for what in probes(vector, number, after))]:
+        yield Question({"why_not": what}, partial(_rule, rule), ["rule"], f"why_not {_cut(what)}")
+
+
+def claimable(vector: Json, groups: Sequence[str]) -> Counter[str]:
+    """How often each field of some groups can be claimed in a vector."""
+    return Counter(
+        name
+        for number, step, _, after in positions(vector)
+        for question in questions(vector, number, step, after, groups)
+        for name in question.due
+    )
 
 
 def compare(
@@ -472,48 +297,97 @@ def compare(
     ask: Callable[[Json], Json],
     groups: Sequence[str] = tuple(GROUPS),
     any_order: bool = False,
+    strict: bool = False,
 ) -> Report:
     """Ask an implementation about every step of a vector, up to the first difference.
 
-    ``ask`` takes a request and gives the answer to it, as index.md describes; ``groups`` are those of
-    `GROUPS` that are compared. Raises `Silence` where there is no answer.
+    ``ask`` takes a request and gives the answer to it, as index.md describes, or raises `Silence`;
+    ``groups`` are those of `GROUPS` that are compared. With ``strict`` it is a difference if something is
+    not claimed.
     """
     report = Report()
-    names = ("game", "rules", "seats", "sides", "pack", "first", "scores")
-    for number, step, _, after in positions(vector):
-        if number == 0:
-            request: Json = {"new": {**{name: vector[name] for name in names}, "only": list(groups)}}
-        else:
-            request = {kind: step[kind] for kind in ("deal", "move") if kind in step}
-        answer = ask(request)
-        if number == 0 and "skip" in answer:
-            return Report(skipped=str(answer["skip"]))
-        for group, name, value in _claims(request, answer, groups):
-            report.compared[group] += 1
-            found = _found(name, _expected(name, step, after), value, any_order)
-            if found is not None:
-                report.difference = Difference(number, *found)
-                return report
-        asked: list[Json] = step.get("refused", []) if "refusals" in groups else []
-        for refused in asked:
-            what: Json = refused["move"] if "move" in refused else {"deal": refused["deal"]}
-            request = {"why_not": what}
-            for group, name, value in _claims(request, ask(request), groups):
-                report.compared[group] += 1
-                if value != refused[name]:
-                    path = f"why_not {_text(what)}"
-                    report.difference = Difference(number, path, refused[name], value)
+    for number, step, before, after in positions(vector):
+        report.number = number
+        for question in questions(vector, number, step, after, groups):
+            try:
+                answer = ask(question.request)
+                if "new" in question.request and "skip" in answer:
+                    report.skipped = str(answer["skip"])
                     return report
+                _check_fields(question, answer)
+                report.difference = _judge(report, question, answer, groups, any_order, strict)
+            except Silence as silence:
+                report.failure = f"{silence}\n    asked: {_cut(question.request, 300)}"
+            if report.failure or report.difference:
+                report.place = _place(step, before, after)
+                return report
     return report
+
+
+def _check_fields(question: Question, answer: Json) -> None:
+    known = ["rule"] if question.why else [name for name in ORDER if name != "rule"]
+    for name in answer:
+        if name not in known:
+            raise Silence(f"it answers with a field {name!r}; known are {', '.join(known)}")
+
+
+def _judge(
+    report: Report, question: Question, answer: Json, groups: Sequence[str], any_order: bool, strict: bool
+) -> Difference | None:
+    names = {name for group in groups for name in GROUPS[group]}
+    for name in ORDER:
+        if name not in names or not (name in answer or (strict and name in question.due)):
+            continue
+        expected, path = question.answer(name), question.why or name
+        less: tuple[str, Any] | None = path, expected
+        if name in answer:
+            claim = answer[name]
+            if key(claim) == key(expected):  # the whole, as most claims are: no need to look at the parts
+                less = None
+            else:
+                found = differs(expected, claim, path, any_order)
+                if found is not None:
+                    return found
+                less = lacking(expected, claim, path)
+            if name in (*question.due, "own") and (less is None or _says(claim)):
+                (report.claimed if less is None else report.partly)[name] += 1
+        if strict and name in question.due and less is not None:
+            return Difference(less[0], [("not claimed", _cut(less[1]))])
+    return None
+
+
+def _place(step: Json, before: Position, after: Position) -> str:
+    """What happens in a step, in words."""
+    if "move" in step:
+        what = f"seat {step['by']} makes {text(step['move'])}"
+    else:
+        what = f"the deal {_cut(step['deal'], 60)}" if "deal" in step else "before the first deal"
+    trick = len((before if "move" in step else after).tricks) + 1
+    said = [f"deal {after.facts['number']}, trick {trick}"] if after.facts["number"] else []
+    if "move" in step:
+        said.append(f"on the table before: {', '.join(before.trick) or 'nothing'}")
+    if "taken" in step:
+        taken = step["taken"]
+        winner = "nobody" if taken["winner"] is None else f"seat {taken['winner']}"
+        said.append(f"{winner} takes {', '.join(taken['cards'])}, led by seat {taken['leader']}")
+    said.append(
+        "nobody is to move then" if after.to_move is None else f"seat {after.to_move} is to move then"
+    )
+    return f"{what}\n  {'; '.join(said)}"
 
 
 class Program:
     """An implementation that runs as a process: one request a line, one answer a line."""
 
-    def __init__(self, command: str, timeout: float) -> None:
+    def __init__(self, command: Sequence[str], timeout: float) -> None:
         self.timeout = timeout
         self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="backslashreplace",
+            bufsize=1,
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -521,77 +395,71 @@ class Program:
 
     def _read(self) -> None:
         if self.process.stdout is not None:
-            for line in self.process.stdout:
-                self.lines.put(line)
+            with contextlib.suppress(OSError, ValueError):
+                for line in self.process.stdout:
+                    self.lines.put(line)
         self.lines.put(None)
 
     def ask(self, request: Json) -> Json:
         """The answer to a request; raises `Silence` if there is none, or none in time."""
         if self.process.stdin is None:
             raise Silence("it cannot be written to")
+        with contextlib.suppress(queue.Empty):
+            early = self.lines.get_nowait()
+            if early is not None:
+                raise Silence(f"it had written a line too many before: {early.strip()[:200]!r}")
+            raise Silence(self._ended())
         try:
-            self.process.stdin.write(_text(request) + "\n")
+            self.process.stdin.write(text(request) + "\n")
             self.process.stdin.flush()
             line = self.lines.get(timeout=self.timeout)
         except queue.Empty:
-            raise Silence(f"it gives no answer for {self.timeout:g} seconds to {_short(request)}") from None
+            raise Silence(f"it gives no answer for {self.timeout:g} seconds") from None
         except OSError:
             line = None
         if line is None:
-            code = self.process.wait()
-            raise Silence(f"it ended, with status {code}, before it answered {_short(request)}")
+            raise Silence(self._ended())
         try:
             answer = as_object(json.loads(line))
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = None
         if answer is None:
-            raise Silence(
-                f"it answers {line.strip()[:200]!r}, which is no object of JSON, to {_short(request)}"
-            )
+            raise Silence(f"it answers {line.strip()[:200]!r}, which is no object of JSON")
         return answer
 
-    def close(self) -> None:
-        """End the process."""
+    def _ended(self) -> str:
+        try:
+            return f"it has ended, with status {self.process.wait(timeout=1)}"
+        except subprocess.TimeoutExpired:
+            return "it has closed its output"
+
+    def close(self) -> int:
+        """End the process; how many lines it wrote that nobody had asked for."""
         if self.process.stdin is not None:
             with contextlib.suppress(OSError):
                 self.process.stdin.close()
         try:
-            self.process.wait(timeout=0.5)
+            self.process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
         self.reader.join(timeout=0.5)
         if self.process.stdout is not None and not self.reader.is_alive():
             self.process.stdout.close()
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, Nothing):
-        return "nothing"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _key(value: Any) -> str:
-    """A text that is the same for equal values, in whatever order their fields are."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
-
-
-def _short(value: Any) -> str:
-    text = _text(value)
-    return text if len(text) <= 120 else text[:117] + "..."
+        return sum(line is not None for line in self.lines.queue)
 
 
 # --- The command ----------------------------------------------------------------------------------
 
 
-def check_vectors(vectors: dict[Path, Json], folder: Path | None) -> int:
+def check_vectors(vectors: dict[Path, Json], folder: Path | None, limit: int) -> int:
     """Check vectors by themselves, and the index of a folder; the exit status."""
     bad = steps = refusals = size = 0
     rules: set[str] = set()
+    told: list[str] = []
     for path, vector in vectors.items():
         found = list(faults(vector))
-        for fault in found:
-            print(f"{_name(path)}: {fault}")
+        told += [f"{_name(path)}: {fault}" for fault in found]
         bad += bool(found)
         if found:
             continue
@@ -600,9 +468,18 @@ def check_vectors(vectors: dict[Path, Json], folder: Path | None) -> int:
         rules |= set(vector["shows"])
         size += path.stat().st_size
     if folder is not None:
-        for fault in index_faults(folder):
-            print(fault)
-            bad += 1
+        try:
+            found = list(index_faults(folder))
+        except (OSError, KeyError, TypeError, ValueError) as error:
+            found = [f"index.json cannot be read: {type(error).__name__}: {error}"]
+        told += found
+        bad += len(found)
+    print(
+        *told[:limit],
+        *[f"{len(told) - limit} more faults"] * (len(told) > limit),
+        sep="\n",
+        end="\n" * bool(told),
+    )
     counts = (
         f"{len(vectors)} vectors, {steps} steps, {refusals} refusals, {len(rules)} rules, {size / 1e6:.2f} MB"
     )
@@ -610,45 +487,85 @@ def check_vectors(vectors: dict[Path, Json], folder: Path | None) -> int:
     return 1 if bad else 0
 
 
-def run_vectors(
-    vectors: dict[Path, Json],
-    command: str,
-    groups: Sequence[str],
-    any_order: bool,
-    timeout: float,
-) -> int:
-    """Check a program against vectors; the exit status: 0 if it agrees with all, 1 if not, 2 for silence."""
-    compared = dict.fromkeys(GROUPS, 0)
-    agreed = differing = 0
+def run_vectors(vectors: dict[Path, Json], given: argparse.Namespace) -> int:
+    """Check a program against vectors; the exit status, as index.md has it."""
+    came: Counter[str] = Counter()
+    due: Counter[str] = Counter()
+    claimed: Counter[str] = Counter()
+    partly: Counter[str] = Counter()
     skipped: list[str] = []
-    program = Program(command, timeout)
+    program: Program | None = None
+    row = extra = 0
     try:
         for path, vector in vectors.items():
-            report = compare(vector, program.ask, groups, any_order)
-            for group, count in report.compared.items():
-                compared[group] += count
+            program = program or Program(given.run, given.timeout)
+            report = compare(vector, program.ask, given.only, given.any_order, given.strict)
+            claimed += report.claimed
+            partly += report.partly
+            row = row + 1 if report.failure else 0
             if report.skipped is not None:
                 skipped.append(report.skipped)
-            elif report.difference is not None:
-                differing += 1
-                print(f"{_name(path)}: {vector['about']}\n  {report.difference}")
-            else:
-                agreed += 1
-    except Silence as silence:
-        print(f"the implementation cannot be checked: {silence}")
+                continue
+            due += claimable(vector, given.only)
+            wrong = report.failure or report.difference
+            came["agree" if not wrong else "fail" if report.failure else "differ"] += 1
+            if wrong and came["differ"] + came["fail"] <= given.limit:
+                print(_told(path, vector, report), flush=True)
+            if report.failure:
+                program.close()
+                program = None
+            if row == PATIENCE:
+                print(f"no more are asked, since {row} in a row have failed")
+            if row == PATIENCE or (wrong and given.first):
+                break
+    except OSError as error:
+        print(f"the implementation cannot be started: {error}", file=sys.stderr)
         return 2
     finally:
-        program.close()
+        if program is not None:
+            extra = program.close()
+    wrongs = came["differ"] + came["fail"]
+    if wrongs > given.limit:
+        print(f"{wrongs - given.limit} more that differ or fail; --limit {wrongs} shows all")
     for reason in sorted(set(skipped)):
         print(f"{skipped.count(reason)} skipped: {reason}")
-    counts = ", ".join(f"{group} {compared[group]}" for group in groups)
-    print(
-        f"{agreed} vectors agree, {differing} differ, {len(skipped)} were skipped; claims compared: {counts}"
-    )
-    if not any(compared.values()):
+    left = len(vectors) - sum(came.values()) - len(skipped)
+    counts = [f"{came['agree']} vectors agree, {came['differ']} differ, {came['fail']} fail"]
+    counts += [f"{len(skipped)} were skipped", *([f"{left} were not asked"] if left else [])]
+    print(", ".join(counts))
+    for group in given.only:
+        print(_claims(group, due, claimed, partly))
+    if extra and not wrongs:
+        print(f"it wrote {extra} lines too many, so its answers may be those to other requests")
+        return 1
+    if not wrongs and not claimed and not partly:
         print("the implementation claims nothing, so nothing was compared")
         return 2
-    return 1 if differing else 0
+    if row == PATIENCE:
+        return 2
+    return 1 if wrongs or (given.strict and skipped) else 0
+
+
+def _told(path: Path, vector: Json, report: Report) -> str:
+    """What is printed of a vector that differs, or fails."""
+    line = line_of(path, report.number)
+    where = f"step {report.number}" + (f", line {line} of the file" if line else "")
+    what = f"  {report.failure}" if report.failure else str(report.difference)
+    return f"{_name(path)}: {vector['about']}\n  {where}: {report.place}\n{what}"
+
+
+def _claims(group: str, due: Counter[str], claimed: Counter[str], partly: Counter[str]) -> str:
+    """How much of a group was claimed of what can be claimed; field by field where it is not all."""
+    names = [name for name in GROUPS[group] if due[name]]
+    less = [
+        f"{name} {claimed[name]} of {due[name]}" + (f" and {partly[name]} in part" if partly[name] else "")
+        for name in names
+        if claimed[name] < due[name]
+    ]
+    counts = (
+        f"  {group}: claimed {sum(claimed[name] for name in names)} of {sum(due[name] for name in names)}"
+    )
+    return counts + (f" ({', '.join(less)})" if less and group != "refusals" else "")
 
 
 def _name(path: Path) -> str:
@@ -656,52 +573,109 @@ def _name(path: Path) -> str:
     return path.resolve().relative_to(FOLDER).as_posix() if FOLDER in path.resolve().parents else str(path)
 
 
-def _groups(text: str) -> list[str]:
-    groups = text.split(",")
+def _groups(given: str) -> list[str]:
+    groups = list(dict.fromkeys(given.split(",")))
     for group in groups:
         if group not in GROUPS:
             raise argparse.ArgumentTypeError(f"{group!r} is none of {', '.join(GROUPS)}")
     return groups
 
 
-def _selected(files: Sequence[Path], game: str | None) -> dict[Path, Json]:
-    """The vectors that are asked for; raises `OSError` and `ValueError` where one cannot be read."""
-    paths = [path if path.exists() else FOLDER / path for path in files] or sorted(FOLDER.glob("*/*.json"))
-    vectors = {path: load(path) for path in paths}
-    return {path: vector for path, vector in vectors.items() if game is None or vector.get("game") == game}
+def _seconds(given: str) -> float:
+    seconds = float(given)
+    if not 0 < seconds < threading.TIMEOUT_MAX or math.isnan(seconds):
+        raise argparse.ArgumentTypeError(f"{given} is no time to wait")
+    return seconds
+
+
+def _count(given: str) -> int:
+    if not given.isdecimal():
+        raise argparse.ArgumentTypeError(f"{given!r} is no number of vectors")
+    return int(given)
+
+
+def _command(given: str) -> list[str]:
+    try:
+        words = shlex.split(given)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{given!r} is no command: {error}") from None
+    if not words:
+        raise argparse.ArgumentTypeError("an empty command runs nothing")
+    return words
+
+
+def _path(given: Path) -> Path:
+    """The file that is meant, which may be one of this folder, and may be called without ``.json``."""
+    named = [given, given.parent / f"{given.name}.json"]
+    for path in (*named, *(FOLDER / path for path in named)):
+        if path.is_file():
+            return path
+    if given.is_dir() or (FOLDER / given).is_dir():
+        raise ValueError(f"{given} is a folder; --game takes all vectors of a game")
+    raise ValueError(f"there is no file {given}, nor {named[1]}, here or in {FOLDER}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description="Check the conformance vectors, or an implementation against them."
+    )
+    add = parser.add_argument
+    add("files", nargs="*", type=Path, help="vectors, as truco/fold (default: all in this folder)")
+    add(
+        "--run",
+        type=_command,
+        metavar="COMMAND",
+        help="the implementation: a program that speaks the protocol",
+    )
+    add("--game", help="only vectors of this game: etori, gong_zhu, hornafjardarmanni, truco")
+    groups = ",".join(GROUPS)
+    add("--only", type=_groups, default=list(GROUPS), metavar="GROUPS", help=f"compare only: {groups}")
+    add("--strict", action="store_true", help="what is not claimed differs, and nothing may be skipped")
+    add("--any-order", action="store_true", help="legal moves may come in any order")
+    add("--first", action="store_true", help="stop at the first vector that differs or fails")
+    add("--limit", type=_count, default=10, metavar="N", help="show so many of those in full (10)")
+    add(
+        "--timeout",
+        type=_seconds,
+        default=30.0,
+        metavar="SECONDS",
+        help="how long to wait for an answer (30)",
+    )
+    return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit status."""
-    parser = argparse.ArgumentParser(
-        description="Check the conformance vectors, or an implementation against them."
-    )
-    parser.add_argument("files", nargs="*", type=Path, help="vectors (default: all in this folder)")
-    parser.add_argument(
-        "--run", metavar="COMMAND", help="the implementation: a program that speaks the protocol"
-    )
-    parser.add_argument("--game", help="only vectors of this game: etori, gong_zhu, hornafjardarmanni, truco")
-    parser.add_argument(
-        "--only",
-        type=_groups,
-        default=list(GROUPS),
-        metavar="GROUPS",
-        help=f"compare only: {','.join(GROUPS)}",
-    )
-    parser.add_argument("--any-order", action="store_true", help="legal moves may come in any order")
-    parser.add_argument("--timeout", type=float, default=30.0, help="seconds to wait for an answer (30)")
+    parser = _parser()
     given = parser.parse_args(arguments)
     try:
-        vectors = _selected(given.files, given.game)
+        paths = [_path(path) for path in given.files] or sorted(FOLDER.glob("*/*.json"))
+        vectors = {path: load(path) for path in paths}
     except (OSError, ValueError) as error:
         parser.error(f"a vector cannot be read: {error}")
+    games = sorted({str(vector.get("game")) for vector in vectors.values()})
+    if given.game is not None:
+        vectors = {path: vector for path, vector in vectors.items() if vector.get("game") == given.game}
     if not vectors:
-        parser.error("no vectors of that game here")
+        parser.error(f"no vectors of that game here; there are some of {', '.join(games) or 'none'}")
     if given.run is None:
         whole = not given.files and given.game is None
-        return check_vectors(vectors, FOLDER if whole else None)
-    return run_vectors(vectors, given.run, given.only, given.any_order, given.timeout)
+        return check_vectors(vectors, FOLDER if whole else None, given.limit)
+    if any(True for vector in vectors.values() for _ in faults(vector)):
+        check_vectors(vectors, None, given.limit)
+        return 2
+    return run_vectors(vectors, given)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        status = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    sys.exit(status)

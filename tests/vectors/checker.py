@@ -10,14 +10,15 @@ from typing import Any
 FOLDER = Path(__file__).parents[2] / "docs" / "conformance"
 
 
-def _loaded() -> Any:
-    spec = importlib.util.spec_from_file_location("conformance_check", FOLDER / "check.py")
+def _loaded(name: str, called: str) -> Any:
+    spec = importlib.util.spec_from_file_location(called, FOLDER / f"{name}.py")
     if spec is None or spec.loader is None:
-        raise ImportError(f"no check.py in {FOLDER}")
+        raise ImportError(f"no {name}.py in {FOLDER}")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
+    sys.modules[called] = module  # dataclasses, and the other file, look their module up
     spec.loader.exec_module(module)
     return module
 
 
-check: Any = _loaded()
+reading: Any = _loaded("vectors", "vectors")
+check: Any = _loaded("check", "conformance_check")

@@ -101,6 +101,7 @@ def _refusals(match: Match) -> None:
     match.refuse_packs()
     match.refuse(Deal(()))
     match.random(5, deals=20)
+    match.refuse_after_the_end()
 
 
 _OPTIONS: tuple[tuple[str, str, Rules, int], ...] = (

@@ -146,6 +146,13 @@ _SCORES: tuple[tuple[str, str, str, str, Rules], ...] = (
         Rules(pig_flips="sweep"),
     ),
     (
+        "sweep-without-sheep",
+        'pig_flips="sweep": without J♦ the pig stays negative, and 10♣ doubles the sum: +200.',
+        f"{_ALL_HEARTS} Q♠ 10♣",
+        "",
+        Rules(pig_flips="sweep"),
+    ),
+    (
         "sweep",
         'pig_flips="sweep": with all sixteen cards the pig turns round, +800.',
         f"{_ALL_HEARTS} Q♠ J♦ 10♣",
@@ -242,6 +249,20 @@ def _marker(match: Match) -> None:
     match.finish(8)
 
 
+def _marker_and_held(match: Match) -> None:
+    """The leader has exposed Q♠ and A♥: leading one breaks two rules, and the marker's comes first."""
+    match.deal({0: "2♠ Q♠ 5♠ A♥ 3♥", 3: "3♠ J♠", 2: "4♠", 1: "A♠ K♠"})
+    match.say("expose A♥ Q♠; expose nothing; expose nothing; expose nothing")
+    match.refuse("Q♠", "A♥", "5♠", "A♠")
+    match.say("2♠; 3♠; 4♠; K♠")
+    match.say("A♠; Q♠")
+
+
+def _long(match: Match) -> None:
+    match.random(11, 20)
+    match.refuse_after_the_end()
+
+
 def _five(match: Match) -> None:
     match.refuse(Deal(FRENCH.cards))
     match.random(13, 2)
@@ -284,7 +305,12 @@ def plans() -> Iterator[Plan]:
     )
     yield _plan("exposing", "What may be exposed, and what is refused meanwhile.", _exposing)
     yield _random("two-deals", "Two deals: who took the pig draws first and leads the second.", 1, 2, first=2)
-    yield _random("long-match", "A match to its end at −400.", 11, 20, Rules(losing_score=-400))
+    yield _plan(
+        "long-match",
+        "A match to its end at −400, after which nothing is dealt or played.",
+        _long,
+        Rules(losing_score=-400),
+    )
     yield _random(
         "partnerships",
         "Two pairs: each player's cards are scored, each pair has one score.",
@@ -325,6 +351,12 @@ def plans() -> Iterator[Plan]:
         _marker,
         Rules(first_lead="marker"),
         first=1,
+    )
+    yield _plan(
+        "marker-and-held-back",
+        'first_lead="marker": an exposed card is refused as the first lead since it is not the marker.',
+        _marker_and_held,
+        Rules(first_lead="marker"),
     )
     yield _random("no-exposing", 'exposure="none": play follows on the deal.', 16, 1, Rules(exposure="none"))
     yield _plan(

@@ -47,6 +47,9 @@ def _exchanges(match: Match, counts: tuple[int, ...], refused: tuple[int, ...]) 
         hand = list(match.state.hand(match.state.to_move))
         if more <= len(hand):
             match.refuse(Exchange(hand[-more:]))
+        # Too many, and one of them is not held: common.hold comes first.
+        other = next(card for card in match.state.pack if card not in hand)
+        match.refuse(Exchange([other, *hand[-more + 1 :]]))
         match.make(Exchange(hand[len(hand) - count :]))
     match.finish(43)
 
@@ -78,6 +81,13 @@ def _nolo_aces(match: Match) -> None:
     match.finish(45)
 
 
+def _ace_high(match: Match, stock: str) -> None:
+    """An ace wins a spade trick and a heart trick: it is low in nolo alone."""
+    match.deal({0: "K♠ 3♥", 1: "A♠ 4♥", 2: "2♠ A♥"}, stock)
+    match.say("exchange nothing; exchange nothing; exchange nothing; K♠; A♠; 2♠; 4♥; A♥; 3♥")
+    match.finish(55)
+
+
 def _discard_loses(match: Match) -> None:
     """No trumps: A♠ thrown on a club does not win; and in the trump contract no heart is played to a club."""
     match.deal({0: "9♣ 8♣", 1: "A♠ K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠", 2: "10♣"}, _clubless("A♥"))
@@ -107,6 +117,7 @@ def _trump_wins(match: Match) -> None:
 def _refusals(match: Match) -> None:
     match.refuse_packs()
     match.random(46, 20)
+    match.refuse_after_the_end()
 
 
 def plans() -> Iterator[Plan]:
@@ -150,6 +161,18 @@ def plans() -> Iterator[Plan]:
     yield _plan("nolo-ace-high", "In nolo A♠ wins over 5♠ and 2♠.", _nolo_aces)
     yield _plan(
         "nolo-ace-low", 'nolo_ace="low": in nolo 5♠ wins over 2♠ and A♠.', _nolo_aces, Rules(nolo_ace="low")
+    )
+    yield _plan(
+        "nolo-ace-low-cut-ace",
+        'nolo_ace="low": a cut ace still means no trumps, in which the ace is high.',
+        partial(_ace_high, stock="10♦ 9♦ 8♦ 7♦ K♣ Q♣ J♣ 10♣ 9♣ 8♣ 7♣ 6♣ 5♣ 4♣ 3♣ A♣"),
+        Rules(nolo_ace="low"),
+    )
+    yield _plan(
+        "nolo-ace-low-trumps",
+        'nolo_ace="low": with trumps the ace is high, in hearts, which are trumps, as in spades.',
+        partial(_ace_high, stock="10♦ 9♦ 8♦ 7♦ K♣ Q♣ J♣ 10♣ 9♣ 8♣ 7♣ 6♣ 5♣ 4♣ 3♣ 8♥"),
+        Rules(nolo_ace="low"),
     )
     yield _plan("discard-loses", "No trumps: A♠, thrown on a club lead, does not win.", _discard_loses)
     yield _plan(

@@ -31,7 +31,10 @@ class NaiveAdapter:
         """What is claimed after a request; nothing about why a move is refused, but whether it is."""
         if "why_not" in request:
             move = request["why_not"]
-            legal = "deal" not in move and not self.match.awaits_deal and self._allows(move)
+            if "deal" in move:
+                legal = self.match.awaits_deal and sorted(move["deal"]) == sorted(self.asked["pack"])
+            else:
+                legal = not self.match.awaits_deal and self._allows(move)
             return {"rule": None} if legal else {}
         lines: list[Json] = []
         if "new" in request:

@@ -9,9 +9,12 @@ from typing import Any
 import attrs
 
 import cardrules
-from cardrules import Deal
+from cardrules import Deal, Deck, Play, Rank, Suit
 from cardrules.notation import read_move, write_move
 from tests.walks import AnyGame
+
+JOKER = Deck("jokers", (Suit("", "jokers"),), (Rank("Joker"),)).cards[0]
+"""A card whose text is that of no card of any game here."""
 
 Hands = Sequence[str | None] | Mapping[int, str]
 
@@ -123,6 +126,20 @@ class Match:
             self.steps[-1].refused.append(read)
 
     def refuse_packs(self) -> None:
-        """Note that a pack that lacks a card, and one that has a card twice, are refused here."""
+        """Note that packs are refused here: that lack a card, have one twice, or something that is none."""
+        first, *others = self.state.pack.cards
+        self.refuse(
+            Deal(others),
+            Deal((*others, others[0])),  # in place of the first
+            Deal((first, *others, others[0])),  # beside all others
+            Deal((first, others[0], *others[:-1])),  # in place of the last, and side by side
+            Deal((*others, JOKER)),
+            Deal((first, *others, JOKER)),
+        )
+
+    def refuse_after_the_end(self) -> None:
+        """Note that a whole pack is refused here, as the match is over, and so is one that lacks a card."""
+        if self.state.match.outcome is None:
+            raise ValueError("the match is not over")
         cards = self.state.pack.cards
-        self.refuse(Deal(cards[1:]), Deal((*cards[1:], cards[1])))
+        self.refuse(Play(cards[0]), Deal(cards), Deal(cards[1:]))

@@ -147,6 +147,7 @@ def _played_counts(match: Match) -> None:
 def _refusals(match: Match) -> None:
     match.refuse_packs()
     match.random(60, 40, but=("mazo",))
+    match.refuse_after_the_end()
 
 
 _REVEAL = Rules(envido_reveal="cards")

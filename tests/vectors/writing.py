@@ -121,8 +121,9 @@ def _refused(game: AnyGame, state: Any, move: Any) -> Json:
     violation = cardrules.why_not(state, move)
     if violation is None:
         raise ValueError(f"{move!r} is legal")
-    message = move_json(game, move)
-    what: Json = {"deal": message["pack"]} if isinstance(move, Deal) else {"move": message}
+    # A deal that is refused may have cards of no game here, which a message cannot say.
+    deal = isinstance(move, Deal)
+    what: Json = {"deal": list(map(str, move.pack))} if deal else {"move": move_json(game, move)}
     return {**what, "rule": violation.rule}
 
 

@@ -25,6 +25,7 @@ LAYERS = (
     ("refusals", "event", "possible"),
     ("game",),
     ("making",),
+    ("drawing",),
     ("verbs",),
     ("games",),
 )

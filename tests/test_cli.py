@@ -307,7 +307,7 @@ def test_a_game_without_words_of_its_own_is_told_by_its_facts(run: Run) -> None:
         ("rules bridge", "no game is called 'bridge'"),
         ("rules bridge.follow", "no rule has the id 'bridge.follow'"),
         ("rules gong_zhu.folow", "did you mean gong_zhu.follow"),
-        (f"rules {__name__}:OTHER", "the rule book has no Another game"),
+        (f"rules {__name__}:OTHER", "Another game has no rule book"),
         ("watch no.such.module:GAME", "cannot be loaded"),
         ("watch os:path", "os:path is no game: its type is module"),
         ("watch gong_zhu --rule players=7", "players: 7 is not one of 4, 5"),

@@ -120,7 +120,7 @@ def played(game: AnyGame, seed: int, samples: int) -> list[object]:
 DIGESTS = {
     "etori": "1b36b6686c74383f",
     "gong_zhu": "f5535ce2bf529092",
-    "hornafjardarmanni": "e585a1b39b186f89",
+    "hornafjardarmanni": "aab6a612e5921c1a",
     "truco": "baf3a6cca49ca405",
 }
 

@@ -29,6 +29,8 @@ from cardrules.errors import (
     IllegalMove,
     MatchOver,
     MixedPacks,
+    NotBound,
+    NoText,
     NoWorlds,
     PackError,
     ParseError,
@@ -66,6 +68,7 @@ from cardrules.verbs import (
 )
 
 if TYPE_CHECKING:
+    from cardrules.drawing import Came, with_draws
     from cardrules.event import (
         Acted,
         DealBegan,
@@ -80,7 +83,7 @@ if TYPE_CHECKING:
         TurnPassed,
     )
     from cardrules.ladder import Chain, Ladder, Rung
-    from cardrules.making import Bound, Format, Holding, after_deal, evenly
+    from cardrules.making import Bound, Calls, Format, Holding, InterleavedFacts, after_deal, evenly
     from cardrules.possible import Place, Worlds
     from cardrules.simulation import simulate
 
@@ -94,6 +97,8 @@ __all__ = [
     "Act",
     "Acted",
     "Bound",
+    "Calls",
+    "Came",
     "Card",
     "CardError",
     "CardPoints",
@@ -120,6 +125,7 @@ __all__ = [
     "HandDealt",
     "Holding",
     "IllegalMove",
+    "InterleavedFacts",
     "Ladder",
     "Line",
     "LineScored",
@@ -127,7 +133,9 @@ __all__ = [
     "MatchEnded",
     "MatchOver",
     "MixedPacks",
+    "NoText",
     "NoWorlds",
+    "NotBound",
     "Order",
     "Outcome",
     "Pack",
@@ -188,13 +196,14 @@ __all__ = [
     "terse",
     "whole",
     "why_not",
+    "with_draws",
     "worlds",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Names that a game does not need to be played are loaded when they are first asked for."""
-    homes = ("event", "ladder", "making", "possible", "simulation") if name in __all__ else ()
+    homes = ("event", "ladder", "making", "possible", "drawing", "simulation") if name in __all__ else ()
     for module in (import_module(f"cardrules.{home}") for home in homes):
         if hasattr(module, name):
             return getattr(module, name)

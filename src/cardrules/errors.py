@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from cardrules.cards import Card
 
+_LONGEST = 60  # letters of a text that a message cites
+
 Param = str | int | tuple[int, ...]
 """What a `Violation` may give for the sentence's blanks: a word, a number, or seats."""
 
@@ -26,6 +28,24 @@ def brief(value: object) -> str:
     except ValueError:
         return "a number of very many digits"
     return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def cut(text: str) -> str:
+    """The text, cut short, so that a message is short whatever it cites.
+
+    >>> cut("no"), len(cut("no" * 10**6))
+    ('no', 61)
+    """
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def cited(text: str) -> str:
+    """The `repr` of a text, cut short as `cut` does.
+
+    >>> cited("no"), cited("no" * 10**6)[-4:]
+    ("'no'", "ono…'")
+    """
+    return repr(cut(text))
 
 
 @attrs.frozen
@@ -174,6 +194,25 @@ class ViewNeeded(CardrulesError, TypeError):
         super().__init__(message)
 
 
+class NotBound(CardrulesError, TypeError):
+    """A state or a view does not know its game, since ``bind`` has not been called for its class.
+
+    >>> str(NotBound("State"))
+    'State does not know its game: call cardrules.bind(GAME, State, View) where the game is put together'
+    """
+
+    def __init__(self, cls: str) -> None:
+        super().__init__(cls)
+
+    def __str__(self) -> str:
+        how = "call cardrules.bind(GAME, State, View) where the game is put together"
+        return f"{self.args[0]} does not know its game: {how}"
+
+
+class NoText(CardrulesError, TypeError):
+    """A value has no text: a move of a class that cannot be written, or an option or size of such a kind."""
+
+
 class NoWorlds(CardrulesError, LookupError):
     """There is no possible world to be had: the game does not say what they are, or nothing fits the view."""
 
@@ -256,7 +295,7 @@ class DecodeError(CardrulesError, ValueError):
         self.expected = expected
 
     def __str__(self) -> str:
-        steps = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
+        steps = "".join(f"[{step}]" if isinstance(step, int) else f".{cut(step)}" for step in self.path)
         return f"${steps}: found {self.found}, expected {self.expected}"
 
 

@@ -113,7 +113,8 @@ def tell(before: Any, after: Any, seat: int | None) -> Iterator[Event]:
     for act in after.log[0 if dealt else len(before.log) :]:
         yield Acted(act.seat, act.move)
     if not dealt and after.own != before.own and seat is not None:
-        gone, come = before.hand - after.hand, after.hand - before.hand
+        come, gone = after.hand - before.hand, before.hand - after.hand
+        gone -= CardSet(gone.pack, gone.bits & getattr(after, "played_bits", 0))
         yield HandChanged(seat, gone, come, after.own)
     for trick in after.tricks[0 if dealt else len(before.tricks) :]:
         yield TrickTaken(trick)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from cardrules.event import Event
     from cardrules.possible import Worlds
+    from cardrules.rulebook.rule import Rule
 
 R = TypeVar("R", bound=GameRules)
 S = TypeVar("S", bound=Position[Any, Any, Any, Any])
@@ -98,7 +99,9 @@ class Game(Short, Generic[R, S, M, V]):
     - ``shown``, the classes of what everybody sees of moves that hide something;
     - ``settled(rules, result)``, what a deal with these lines and this eldest seat entails: the payoff of
       every seat, and who is eldest next (``None``: its lines do not say);
-    - ``possible(view)``, the worlds of a view of a seat in a deal that has begun.
+    - ``possible(view)``, the worlds of a view of a seat in a deal that has begun;
+    - ``rule_book``, its rules in short, in order and without the common ones, which the command line shows
+      and `cardrules.rulebook.book_of` gives (for the games of this package it has its own).
     """
 
     name: str
@@ -123,6 +126,7 @@ class Game(Short, Generic[R, S, M, V]):
     possible: Callable[[V], Worlds[S]] | None = None
     moment: Callable[[S | V], str | None] | None = None
     over: Callable[[Match[R]], str | None] | None = None
+    rule_book: tuple[Rule, ...] = ()
     apply: Callable[[S, M | Deal], S] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:

@@ -7,19 +7,21 @@ other sizes, or more speed; these are for games that have no such needs, and the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from enum import Enum
+from typing import Any, Self, TypeVar
 
 import attrs
 
 from cardrules.cards import Card, CardSet, Pack, cards_of
 from cardrules.dealing import Dealing
-from cardrules.errors import Violation
+from cardrules.errors import CardError, Violation
 from cardrules.game import Order
 from cardrules.match import Match, outcome_of, result_of
 from cardrules.scoring import Line
 from cardrules.seating import Seating
-from cardrules.table import Position
+from cardrules.table import Act, Position, TrickFacts, TrickTable
 
 R = TypeVar("R")
 
@@ -53,12 +55,16 @@ class Holding:
     """What a seat has had of a deal: the cards dealt to it, those gone from it since, those come, in order.
 
     ``bits`` are the bits of its hand, before any card is played. For games in which cards are drawn,
-    passed or exchanged; where a hand is what was dealt, a `CardSet` does.
+    passed or exchanged; where a hand is what was dealt, a `CardSet` does. A card that has gone may come
+    again, and then stays: ``gone`` has each card once. Raises `CardError` for a card that goes and is not
+    there, comes and is there already, or goes a second time.
 
     >>> from cardrules import FRENCH
     >>> holding = Holding(FRENCH.set("A♠ 5♥ 2♣")).gives(FRENCH.set("2♣")).gets(FRENCH["K♥"])
     >>> holding.gone, holding.come, holding.hand
     (FRENCH.set('2♣'), (FRENCH['K♥'],), FRENCH.set('A♠ K♥ 5♥'))
+    >>> holding.gets(FRENCH["2♣"]).hand
+    FRENCH.set('A♠ K♥ 5♥ 2♣')
     """
 
     dealt: CardSet
@@ -67,8 +73,13 @@ class Holding:
     bits: int = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        come = sum(card.bit for card in self.come)
-        object.__setattr__(self, "bits", (self.dealt.bits | come) & ~self.gone.bits)
+        times = Counter([*self.dealt, *self.come])
+        times.subtract(self.gone)
+        for card, count in times.items():
+            if count not in (0, 1):
+                what = "has gone, and was not there" if count < 0 else "has come, and was there already"
+                raise CardError(f"{card} {what}: this hand was dealt {self.dealt or 'nothing'}")
+        object.__setattr__(self, "bits", sum(card.bit for card, count in times.items() if count))
 
     @property
     def hand(self) -> CardSet:
@@ -76,12 +87,61 @@ class Holding:
         return CardSet(self.dealt.pack, self.bits)
 
     def gives(self, cards: CardSet) -> Holding:
-        """The holding after these cards have left it."""
+        """The holding after these cards have left it (`CardError` for one that is not there)."""
+        for card in cards:
+            if not card.bit & self.bits:
+                raise CardError(f"{card} cannot go: it is not in {self.hand or 'an empty hand'}")
+            if card in self.gone:
+                raise CardError(f"{card} cannot go: it has gone before, and a Holding keeps that once only")
         return Holding(self.dealt, self.gone | cards, self.come)
 
     def gets(self, *cards: Card) -> Holding:
-        """The holding after these cards have come, one after the other."""
+        """The holding after these cards have come, one after the other (`CardError` for one it has)."""
         return Holding(self.dealt, self.gone, (*self.come, *cards))
+
+
+@attrs.frozen
+class InterleavedFacts(TrickFacts):
+    """Facts of a deal in which other moves are made between cards played: a call, an exchange, a swap.
+
+    ``after`` says of each of the ``acts`` how many cards had been played before it, so that a state's log has
+    all moves in the order in which they were made, and can be replayed. `noted` adds to both.
+
+    >>> from cardrules import FRENCH, Play
+    >>> facts = InterleavedFacts(1, Seating(2), 0, acts=(Act(1, "swap"),), after=(1,))
+    >>> plays = tuple(Act(seat, Play(card)) for seat, card in enumerate(FRENCH.read("Q♠ A♠")))
+    >>> [act.seat for act in facts.in_order(plays)]
+    [0, 1, 1]
+    """
+
+    after: tuple[int, ...] = ()
+
+    def in_order(self, plays: tuple[Act, ...]) -> tuple[Act, ...]:
+        """All public moves of the deal in order: each act after as many cards as lay there before it."""
+        merged: list[Act] = []
+        done = 0
+        for act, after in zip(self.acts, self.after, strict=True):
+            merged += (*plays[done:after], act)
+            done = after
+        return (*merged, *plays[done:])
+
+    def noted(self, position: TrickTable[Any, Any, Any, Any, Any], move: object) -> Self:
+        """These facts with one more act: what everybody sees of a move of the seat to move, made now."""
+        acts = (*self.acts, Act(position.mover, move))
+        return attrs.evolve(self, acts=acts, after=(*self.after, position.played_bits.bit_count()))
+
+
+class Calls(Enum):
+    """A base for an enumeration of what may be said instead of playing a card, whose ``repr`` can be pasted.
+
+    >>> class Call(Calls):
+    ...     SWAP = "swap"
+    >>> Call.SWAP
+    Call.SWAP
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 @attrs.frozen

@@ -73,7 +73,8 @@ class Worlds(Generic[S]):
     ``places`` are where unseen cards are, ``count`` is the exact number of worlds. They stand in a fixed
     order, which is the same everywhere: ``worlds[0]`` to ``worlds[count - 1]``, and so when iterated, one
     after the other as they are asked for. The order is that of `Spread`. Within a place cards are in pack
-    order, but for what the rules tell of their order.
+    order, but for what the rules tell of their order. A `sample` has them in a random order where that will
+    matter, as in a stock from which cards are drawn.
 
     >>> import cardrules
     >>> from cardrules.games import truco
@@ -90,16 +91,18 @@ class Worlds(Generic[S]):
     count: int
     _nth: Callable[[int], tuple[int, ...]]
     _make: Callable[[tuple[int, ...]], S]
+    _mix: Callable[[S, Random], S] | None = None
 
     def sample(self, rng: Random) -> S:
-        """One of the worlds, each with exactly the same chance.
+        """One of the worlds, each with exactly the same chance; in an order drawn too, where it will matter.
 
         The same worlds and the same random numbers give the same one in every version of Python. Raises
         `NoWorlds` where there is none: no deal leads to such a view, so somebody has made it up.
         """
         if not self.count:
             raise NoWorlds("no world agrees with this view: no deal and no legal moves lead to it")
-        return self._make(self._nth(below(rng, self.count)))
+        world = self._make(self._nth(below(rng, self.count)))
+        return world if self._mix is None else self._mix(world, rng)
 
     def __getitem__(self, number: int) -> S:
         """The world of this number, from 0 on (`IndexError`)."""
@@ -125,14 +128,18 @@ class Worlds(Generic[S]):
 
 
 def spread(
-    places: Sequence[Place], groups: Iterable[Group], make: Callable[[tuple[int, ...]], S]
+    places: Sequence[Place],
+    groups: Iterable[Group],
+    make: Callable[[tuple[int, ...]], S],
+    mix: Callable[[S, Random], S] | None = None,
 ) -> Worlds[S]:
     """The worlds in which every card of each group is in one of the places of its group.
 
-    ``make`` is given the bits of the cards in each place, in the order of ``places``.
+    ``make`` is given the bits of the cards in each place, in the order of ``places``. ``mix`` puts the cards
+    of a sampled world in an order drawn by chance, where their order will matter: see `shuffled_stock`.
     """
     ways = Spread([place.size for place in places], groups)
-    return Worlds(tuple(places), ways.count, ways.nth, make)
+    return Worlds(tuple(places), ways.count, ways.nth, make, mix)
 
 
 def listed(
@@ -439,6 +446,24 @@ def by_suit(cards: int, order: TrickOrder, void: Sequence[int]) -> list[Group]:
         groups.append((cards & lane, sum(1 << at for at, none in enumerate(void) if not none & lane)))
         cards &= ~lane
     return groups
+
+
+def shuffled_stock(known: Iterable[Card], world: S, rng: Random) -> S:
+    """The world with its stock shuffled, but for the ``known`` cards, which stay in their places.
+
+    For ``spread(…, mix=partial(shuffled_stock, known))`` in a game that draws from its stock: otherwise the
+    stock of every sample would be in pack order, and a player that plays samples out would count on that.
+    """
+    state: Any = world
+    stock: list[Card] = list(state.secrets.stock)
+    fixed = tuple(known)
+    free = [at for at, card in enumerate(stock) if card not in fixed]
+    for place in range(len(free) - 1, 0, -1):
+        other = below(rng, place + 1)
+        one, two = free[place], free[other]
+        stock[one], stock[two] = stock[two], stock[one]
+    mixed: S = attrs.evolve(state, secrets=attrs.evolve(state.secrets, stock=tuple(stock)))
+    return mixed
 
 
 def dealt(

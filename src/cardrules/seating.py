@@ -81,16 +81,24 @@ class Seating:
         return Seating(self.seats, self.direction, self.sides, resting)
 
     def after(self, seat: int) -> int:
-        """The seat whose turn follows this one's."""
-        return self.next[seat]
+        """The seat whose turn follows this one's (`SeatError`)."""
+        return self.next[self.check(seat)]
 
     def order_from(self, first: int) -> tuple[int, ...]:
-        """The seats in the direction of play from ``first`` on, without those who rest."""
-        return self._orders[first]
+        """The seats in the direction of play from ``first`` on, without those who rest (`SeatError`)."""
+        try:
+            return self._orders[first if first >= 0 else self.check(first)]
+        except (IndexError, TypeError):
+            self.check(first)
+            raise
 
     def side_of(self, seat: int) -> int:
-        """The side to which a seat belongs (0 for the first of ``sides``)."""
-        return self._side[seat]
+        """The side to which a seat belongs (0 for the first of ``sides``; `SeatError`)."""
+        try:
+            return self._side[seat if seat >= 0 else self.check(seat)]
+        except (IndexError, TypeError):
+            self.check(seat)
+            raise
 
     def check(self, seat: object) -> int:
         """The seat itself, if there is such a one; raises `SeatError` otherwise."""

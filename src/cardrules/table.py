@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 import attrs
 
 from cardrules.cards import Card, CardSet, Pack, Short
-from cardrules.errors import StateNeeded
+from cardrules.errors import NotBound, StateNeeded
 from cardrules.match import Match
 from cardrules.moves import Play
 from cardrules.scoring import Line, total
@@ -123,14 +123,27 @@ class TrickFacts(DealFacts):
         return self.acts + plays
 
 
+class _Unbound:
+    """What stands for the game of a class that has not been told its own: whoever asks for it is told so."""
+
+    def __get__(self, position: object, cls: type) -> object:
+        if position is None:
+            return self
+        raise NotBound(cls.__name__)
+
+
 class Position(Short, Generic[R_co, S_co, M, V_co]):
     """A state or a view of some game: what generic code may read of it.
 
     A game's classes derive from ``Position[Rules, State, Move, View]`` and have the fields ``match``,
-    ``deal`` and ``to_move``, and a ``log``.
+    ``deal`` and ``to_move``, and a ``log``. `cardrules.bind` gives them their ``GAME``; before that, whoever
+    asks a position for it gets a `NotBound`.
     """
 
     __slots__ = ()
+
+    if not TYPE_CHECKING:
+        GAME = _Unbound()
 
     if TYPE_CHECKING:
         GAME: ClassVar[Game[Any, Any, Any, Any]]
@@ -253,7 +266,9 @@ class TrickTable(Position[R_co, S_co, M, V_co], Generic[R_co, S_co, M, V_co, F_c
         return CardSet(self.pack, self.played_bits)
 
     def taken_by(self, *seats: int) -> CardSet:
-        """All cards in the tricks that these seats have won."""
+        """All cards in the tricks that these seats have won (`SeatError`)."""
+        for seat in seats:
+            self.match.rules.format.seating.check(seat)
         return CardSet(self.pack, sum(trick.bits for trick in self.tricks if trick.winner in seats))
 
     @property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from cardrules import catalogue
 from cardrules._version import __version__
 from cardrules.cli.files import STANDARD, Output
-from cardrules.cli.listing import UsageError, find_game, show_games, show_rules
+from cardrules.cli.listing import UsageError, find_game, show_every_game, show_games, show_rules
 from cardrules.cli.options import rules_from
 from cardrules.cli.playing import Table, check_text, play, watch
 from cardrules.cli.screen import Screen, wants_colour, writable
@@ -142,9 +142,11 @@ def parser() -> argparse.ArgumentParser:
         return command
 
     games = add("games", "list the games, their options and presets")
-    games.add_argument("game", nargs="?", metavar="GAME", help="the name of one game")
+    games.add_argument("game", nargs="?", metavar="GAME", help="the name of one game, or module:GAME")
     rules = add("rules", "show the rules of a game, or one rule")
-    rules.add_argument("wanted", metavar="GAME|RULE", help="the name of a game, or the id of a rule")
+    rules.add_argument(
+        "wanted", metavar="GAME|RULE", help="the name of a game, or module:GAME, or the id of a rule"
+    )
 
     watching = add("watch", "watch a match")
     _match_options(watching)
@@ -287,7 +289,11 @@ def run(argv: Sequence[str]) -> int:
     colour = wants_colour(given.color, sys.stdout, os.environ)
     screen = Screen(sys.stdout, colour=colour)
     if given.command == "games":
-        show_games(screen, catalogue.names() if given.game is None else [find_game(given.game).name])
+        if given.game is None:
+            show_every_game(screen)
+        else:
+            game = find_game(given.game)
+            show_games(screen, [(game.name, game)])
     elif given.command == "rules":
         show_rules(screen, given.wanted)
     elif given.command == "simulate":

@@ -32,9 +32,26 @@ def find_game(name: str) -> catalogue.AnyGame:
     return catalogue.find(like[0] if begun not in known and len(like) == 1 else name)
 
 
-def show_games(screen: Screen, names: Iterable[str]) -> None:
-    """The games with these names: players, options and presets."""
-    for at, name in enumerate(names):
+def given_as(game: catalogue.AnyGame) -> str:
+    """What a game is called on the command line: its name, or ``module:GAME`` where that finds nothing."""
+    try:
+        named = catalogue.find(game.name)
+    except catalogue.UnknownGame:
+        named = None
+    return game.name if named is game else f"{game.rules.__module__}:GAME"
+
+
+def has_rules(game: catalogue.AnyGame) -> bool:
+    """Whether the rules of a game can be shown."""
+    try:
+        return bool(rulebook.book_of(game))
+    except LookupError:
+        return False
+
+
+def show_every_game(screen: Screen) -> None:
+    """All games that are found by a name."""
+    for at, name in enumerate(catalogue.names()):
         if at:
             screen.say()
         try:
@@ -42,6 +59,12 @@ def show_games(screen: Screen, names: Iterable[str]) -> None:
         except catalogue.UnknownGame as error:
             screen.wrapped(f"{name}: {error}")
             continue
+        show_games(screen, [(name, game)])
+
+
+def show_games(screen: Screen, games: Iterable[tuple[str, catalogue.AnyGame]]) -> None:
+    """These games, with what they are called: players, options and presets."""
+    for name, game in games:
         numbers = " or ".join(map(str, player_numbers(game)))
         screen.say(f"{screen.bold(name)}: {game.title}, {numbers} players")
         for option in options_of(game):
@@ -54,26 +77,40 @@ def show_games(screen: Screen, names: Iterable[str]) -> None:
             screen.wrapped(preset.text, indent=6)
 
 
-def show_rules(screen: Screen, wanted: str) -> None:
-    """The rules of a game, or one rule, or all whose ids begin so (`UsageError` where there is none)."""
+def show_rules(screen: Screen, wanted: str, playing: catalogue.AnyGame | None = None) -> None:
+    """The rules of a game, or one rule, or all whose ids begin so (`UsageError` where there is none).
+
+    ``playing`` is the game that is being played, if any, whose rules are found by their ids too.
+    """
     wanted = wanted.strip()
     if "." in wanted and ":" not in wanted:
-        _show_some(screen, wanted)
+        _show_some(screen, wanted, playing)
         return
     if wanted == "common":
         _show(screen, rulebook.COMMON)
         return
-    game = find_game(wanted)
-    if game.name not in rulebook.RULES:
-        raise UsageError(f"the rule book has no {game.title}; it has {', '.join(rulebook.RULES)}")
+    game = playing if playing is not None and wanted == playing.name else find_game(wanted)
+    try:
+        book = rulebook.book_of(game)
+    except LookupError as error:
+        raise UsageError(str(error)) from None
     screen.say(screen.bold(game.title))
-    screen.wrapped("Rules by their ids. Where each comes from: the source text, or a ruling of this library.")
+    screen.wrapped(f"Rules by their ids. Where each comes from: the source text, or a ruling{_whose(game)}.")
     screen.say()
-    _show(screen, rulebook.rules_of(game.name))
+    _show(screen, book)
 
 
-def _show_some(screen: Screen, wanted: str) -> None:
+def _whose(game: catalogue.AnyGame) -> str:
+    return "" if game.rule_book else " of this library"
+
+
+def _show_some(screen: Screen, wanted: str, playing: catalogue.AnyGame | None) -> None:
     every = {rule.id: rule for rule in (*rulebook.COMMON, *(r for of in rulebook.RULES.values() for r in of))}
+    name = wanted.partition(".")[0]
+    if playing is None and name in catalogue.names() and name not in rulebook.RULES:
+        playing = catalogue.find(name)
+    if playing is not None:
+        every |= {rule.id: rule for rule in playing.rule_book}
     below = [rule for rule_id, rule in every.items() if rule_id.startswith(wanted + ".")]
     if wanted in every:
         _show(screen, [every[wanted]])

@@ -20,7 +20,7 @@ from cardrules.cards import CardSet
 from cardrules.catalogue import AnyGame, UnknownGame
 from cardrules.choices import Choices
 from cardrules.cli.files import Output
-from cardrules.cli.listing import UsageError, show_rules
+from cardrules.cli.listing import UsageError, given_as, has_rules, show_rules
 from cardrules.cli.options import in_words
 from cardrules.cli.screen import Screen, by_suit
 from cardrules.cli.telling import LED, WON, Teller, shown
@@ -218,7 +218,7 @@ class Person:
             if word in ("?", "h", "help"):
                 self._help(view, full=word != "?")
             elif word.startswith(("h ", "help ")):
-                self._rule(word.split(maxsplit=1)[1])
+                self._rule(view, word.split(maxsplit=1)[1])
             elif word:
                 move = self._read(view, text)
                 if move is not None:
@@ -250,13 +250,14 @@ class Person:
         for line in choices(view, self.teller.names):
             self.screen.say(f"  {line}")
         if full:
-            for line in _HELP:
+            for line in (*self.teller.words.glossary, *_HELP):
                 self.screen.wrapped(line, indent=2)
-            self.screen.wrapped(f"All the rules: cardrules rules {view.GAME.name}", indent=2)
+            if has_rules(view.GAME):
+                self.screen.wrapped(f"All the rules: cardrules rules {given_as(view.GAME)}", indent=2)
 
-    def _rule(self, rule_id: str) -> None:
+    def _rule(self, view: AnyPosition, rule_id: str) -> None:
         try:
-            show_rules(self.screen, rule_id)
+            show_rules(self.screen, rule_id, view.GAME)
         except (UsageError, UnknownGame) as error:
             self.screen.say(_sentence(str(error)))
 
@@ -271,7 +272,8 @@ _HELP = (
 def choices(view: AnyPosition, names: Names) -> Iterator[str]:
     """What the seat to move may do, one line for each kind of move."""
     for kind, moves in _by_kind(view).items():
-        yield f"You may {_verb(kind)}: {_listed(view, moves, names)}"
+        listed = _listed(view, moves, names)
+        yield f"You may {_verb(kind)}{f': {listed}' if listed else ''}"
 
 
 def question(view: AnyPosition, names: Names) -> str:
@@ -285,7 +287,8 @@ def question(view: AnyPosition, names: Names) -> str:
             some = most if moves.least == moves.limit else f"up to {most}"
             parts.append(f"{_verb(kind)} {some}{'' if moves.least else _OR_NOTHING}")
         else:
-            parts.append(f"{_verb(kind)}{_either(_listed(view, moves, names), moves[0])}")
+            listed = _listed(view, moves, names)
+            parts.append(_verb(kind) + (_either(listed, moves[0]) if listed else ""))
     return _sentence(", or ".join(parts))
 
 
@@ -323,7 +326,10 @@ def _listed(view: AnyPosition, moves: Sequence[object], names: Names) -> str:
     seats = [seat for move in moves if isinstance(seat := getattr(move, "seat", None), int)]
     if seats:
         return names.seats(seats)
-    return ", ".join(write_move(move).removeprefix(f"{name_of(type(move))} ") for move in moves)
+    name = name_of(type(first))
+    if write_move(first) == name:  # a kind of move without fields
+        return ""
+    return ", ".join(write_move(move).removeprefix(f"{name} ") for move in moves)
 
 
 def _either(listed: str, first: object) -> str:

@@ -15,6 +15,8 @@ _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
 _UNCOLOURED = "\x1b[39m"
 _RED, _GREEN, _YELLOW, _CYAN = (f"\x1b[{code}m" for code in (31, 32, 33, 36))
 
+_TABLES = 60  # letters of a line in which tables have room
+
 _COLOURS = {
     "hearts": _RED,
     "diamonds": _RED,
@@ -87,6 +89,11 @@ class Screen:
     def width(self) -> int:
         """How many letters a line of running text should have at most."""
         return min(max(shutil.get_terminal_size().columns, 40), 100)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the terminal is too narrow for tables."""
+        return shutil.get_terminal_size().columns < _TABLES
 
     def say(self, text: str = "", end: str = "\n") -> None:
         """Write a line."""

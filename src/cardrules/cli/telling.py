@@ -77,6 +77,7 @@ class Teller:
         self._shown = 0  # how many cards of the open trick have been told
         self._headed = False
         self._unsaid: list[Line] = []
+        self._seen = 0  # the bits of the cards played
 
     def tell(self, events: Iterable[Event]) -> None:
         """Tell what a move has made happen."""
@@ -112,7 +113,7 @@ class Teller:
         if row.cells:
             self._write(row.label, row.cells)
         for line in row.below:
-            self.screen.say(line)
+            self._say(line)
 
     def pause(self) -> None:
         """Tell what has been kept back; the next row is to be told below the names of the seats again."""
@@ -135,6 +136,7 @@ class Teller:
 
     def _begin(self, deal: DealFacts) -> None:
         self._facts, self._tricks, self._trick, self._shown, self._headed = deal, [], [], 0, False
+        self._seen = 0
         self.screen.say()
         self.screen.say(self.screen.bold(f"{self.words.deal} {deal.number}"))
         for line in self.words.opening(deal):
@@ -143,10 +145,17 @@ class Teller:
     def _dealt(self, seat: int, own: object) -> None:
         cards = self._held(own)
         if cards:  # who rests gets none
-            self.screen.say(f"  {self.names.seat(seat)}".ljust(len(_NOTE)) + by_suit(cards))
+            self._say(f"  {self.names.seat(seat)}".ljust(len(_NOTE)) + by_suit(cards))
+
+    def _say(self, line: str) -> None:
+        """A line that is folded where the terminal is narrow."""
+        if self.screen.narrow:
+            self.screen.wrapped(line, hang=len(_NOTE))
+        else:
+            self.screen.say(line)
 
     def _held(self, own: object) -> CardSet:
-        return CardSet(self.pack, getattr(own, "bits", 0))
+        return CardSet(self.pack, getattr(own, "bits", 0) & ~self._seen)
 
     def _acted(self, seat: int, move: object) -> None:
         if self._trick and self._shown < len(self._trick):
@@ -160,7 +169,8 @@ class Teller:
     def _changed(self, seat: int, gone: CardSet, come: CardSet, own: object) -> None:
         name = self.names.seat(seat)
         self._row.below += [
-            f"  {name}".ljust(len(_NOTE)) + f"out {gone}, in {come}",
+            f"  {name}".ljust(len(_NOTE))
+            + ", ".join(f"{way} {cards}" for way, cards in (("out", gone), ("in", come)) if cards),
             _NOTE + f"now {by_suit(self._held(own))}",
         ]
 
@@ -176,6 +186,7 @@ class Teller:
 
     def _played(self, seat: int, card: Card) -> None:
         self.flush()
+        self._seen |= card.bit
         self._trick.append((seat, card))
 
     def _taken(self, trick: Trick) -> None:
@@ -208,7 +219,10 @@ class Teller:
                 line, end = "", 0
             line += " " * (start - end) + (self.screen.bold(cell) if seat == bold else cell)
             end = start + len(cell)
-        if note:
+        if note and self.screen.narrow:
+            self.screen.say(line.rstrip())
+            line = _NOTE + self.screen.dim(note)
+        elif note:
             line += " " * (self._notes - end) + self.screen.dim(note)
         self.screen.say(line.rstrip())
 
@@ -221,7 +235,7 @@ class Teller:
         self._headed = True
         heads = [f" {self.names.seat(seat)}".ljust(self._column) for seat in range(self.names.seating.seats)]
         noted = "" if self._facts is None else self.words.noted(self._facts)
-        line = " " * _LABEL + "".join(heads) + f"  {noted}"
+        line = " " * _LABEL + "".join(heads) + ("" if self.screen.narrow else f"  {noted}")
         self.screen.say(self.screen.dim(line.rstrip()))
 
     # --- Scores ---------------------------------------------------------------------------------
@@ -257,6 +271,13 @@ class Teller:
         rules = max((len(line.rule) for line in lines), default=0)
         seats = max((len(self._who(line)) for line in lines), default=0)
         points = max(len(self.words.points), *(len(f"{line.points:+d}") for line in lines), 0)
+        if self.screen.narrow:
+            for line in lines:
+                cards = f"  {line.cards}" if line.cards else ""
+                self.screen.say(f"  {line.rule}")
+                self._say(f"    {self._who(line).ljust(seats)}  {f'{line.points:+d}'.rjust(points)}{cards}")
+            self.screen.say()
+            return
         title = f"  {'rule'.ljust(rules)}  {'who'.ljust(seats)}  {self.words.points.rjust(points)}"
         self.screen.say(self.screen.dim(title))
         for line in lines:

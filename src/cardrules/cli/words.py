@@ -57,6 +57,8 @@ class Words(Generic[R, F]):
 
     deal = "Deal"
     points = "points"
+    glossary: tuple[str, ...] = ()
+    """What the words mean that are shown and are not plain English, a sentence each."""
 
     def __init__(self, rules: R, names: Names) -> None:
         self.rules = rules
@@ -91,7 +93,7 @@ class Words(Generic[R, F]):
         if attrs.has(kind):
             values: list[object] = [getattr(move, field.name) for field in attrs.fields(kind)]
             name = name_of(kind)
-            return name, ", ".join(str(value) or "-" for value in values) or name
+            return name if values else "", ", ".join(str(value) or "-" for value in values) or name
         return "", repr(move)
 
     def noted(self, deal: F) -> str:
@@ -126,6 +128,11 @@ def _own_facts(deal: DealFacts) -> dict[str, str]:
 
 class _Etori(Words["etori.Rules", "etori.Facts"]):
     points = "tokens"
+    glossary = (
+        "Rensho: the ace of clubs, which wins every trick (etori.rensho).",
+        "Pictures: what the deal is about; nine of the sixteen win it (etori.win).",
+        "Defenders: the team that plays against the dealer's; one of them leads first (etori.teams).",
+    )
 
     def match(self) -> Iterable[str]:
         yield from super().match()
@@ -163,6 +170,12 @@ class _Etori(Words["etori.Rules", "etori.Facts"]):
 
 
 class _GongZhu(Words["gong_zhu.Rules", "gong_zhu.Facts"]):
+    glossary = (
+        "The pig: Q♠, which costs 100 points; who loses the match is a Pig too (gong_zhu.score.pig).",
+        "The sheep: J♦, which earns 100 points (gong_zhu.score.sheep).",
+        "Exposing: showing a card that counts, so that it counts more (gong_zhu.expose).",
+    )
+
     def match(self) -> Iterable[str]:
         yield from super().match()
         yield f"The match ends at {self.rules.losing_score} points"
@@ -194,6 +207,12 @@ class _GongZhu(Words["gong_zhu.Rules", "gong_zhu.Facts"]):
 
 
 class _Hornafjardarmanni(Words["hornafjardarmanni.Rules", "hornafjardarmanni.Facts"]):
+    glossary = (
+        "The Manni: the cards that are not dealt, from which one exchanges (hornafjardarmanni.exchange).",
+        "The cut card: seen by all, it says what the deal is about (hornafjardarmanni.contract).",
+        "Nolo: without trumps, and one tries not to win tricks (hornafjardarmanni.contract).",
+    )
+
     def match(self) -> Iterable[str]:
         yield from super().match()
         yield f"{self.rules.target} points win, if one player alone has most"
@@ -219,6 +238,12 @@ class _Hornafjardarmanni(Words["hornafjardarmanni.Rules", "hornafjardarmanni.Fac
 
 class _Truco(Words["truco.Rules", "truco.Facts"]):
     deal = "Round"
+    glossary = (
+        "Mano: who plays first, and wins what is equal (truco.mano). Parda: a tied trick (truco.trick).",
+        "Truco, retruco, vale cuatro: the round shall be worth 2, 3, 4 (truco.value).",
+        "Envido, real envido, falta envido: who has the better two cards of a suit (truco.envido.points)?",
+        "Quiero, no quiero: yes, no, to a call (truco.answer). Mazo: giving the round up (truco.fold).",
+    )
 
     def match(self) -> Iterable[str]:
         yield f"{self.rules.target} points win"

@@ -165,15 +165,15 @@ class Forms:
             return self.many(self.of(args[0]))
         if origin in (types.UnionType, typing.Union):
             return self._either(args)
-        if origin is Literal and all(isinstance(text, str) for text in args):
-            return Form(hint, lambda text: text, lambda wire, path, reading: wire)
+        if origin is Literal:
+            return _literal(hint, args)
         cls, known = parameters(hint)
         if isinstance(cls, EnumMeta):
             members: Any = cls
             return self.texts(f"{cls.__name__}Text", {said(member): member for member in members})
         if hasattr(cls, "__attrs_attrs__"):
             return self.struct(cls, known)
-        raise EncodeError(f"{hint!r} is no type that a message carries")
+        raise EncodeError(f"{shown(hint)} is no type that a message carries: {_CARRIED}")
 
     # --- Cards and numbers ---
 
@@ -344,6 +344,9 @@ class Forms:
         """
         if issubclass(cls, Enum):
             return {"value": Field("value", self.of(cls))}
+        if not attrs.has(cls):
+            what = f"{cls.__name__} is no class that a message carries"
+            raise EncodeError(f"{what}: make it with attrs.frozen, or an enumeration")
         found: dict[str, Field] = {}
         given: dict[Any, Any] = dict(known or {})
         for name, hint in field_types(cls, given).items():
@@ -353,8 +356,15 @@ class Forms:
             elif name.endswith("_bits") and hint is int:
                 found[name.removesuffix("_bits")] = Field(name, self._bits())
             else:
-                found[name] = Field(name, self.of(hint))
+                found[name] = Field(name, self._of_field(cls, name, hint))
         return found
+
+    def _of_field(self, cls: type[Any], name: str, hint: Any) -> Form:
+        """The form of a field's type; an `EncodeError` says whose it is."""
+        try:
+            return self.of(hint)
+        except EncodeError as error:
+            raise EncodeError(f"{cls.__name__}.{name}: {error}") from None
 
     def of_fields(
         self,
@@ -418,6 +428,34 @@ class Forms:
 
 
 # --- Small ones -----------------------------------------------------------------------------------
+
+_CARRIED = (
+    "it has whole numbers, flags, texts, Literal of these, cards, suits, ranks, sets of cards, tuples of any "
+    "length, enumerations, classes made by attrs.frozen, and these or None"
+)
+
+
+def _literal(hint: Any, values: tuple[Any, ...]) -> Form:
+    """The form of some texts, whole numbers, flags or ``None``, one of which it is (`EncodeError`)."""
+    if not all(value is None or isinstance(value, str | int) for value in values):
+        raise EncodeError(f"{hint!r} is no type that a message carries: {_CARRIED}")
+    allowed = {(class_of(value), value) for value in values}
+    # msgspec has no literal flags: they are any flag there, and what is read is looked at.
+    others = tuple(value for value in values if not isinstance(value, bool))
+    flags = [bool] if len(others) < len(values) else []
+    wire = UNION[(*([LITERAL[others]] if others else []), *flags)]
+
+    def write(value: Any) -> Any:
+        if (class_of(value), value) not in allowed:
+            raise EncodeError(f"{shown(value)} is not one of {', '.join(map(repr, values))}")
+        return value
+
+    def read(wire: Any, path: Path, reading: Reading) -> Any:
+        if (class_of(wire), wire) not in allowed:
+            raise DecodeError(path, shown(wire), f"one of {', '.join(map(repr, values))}")
+        return wire
+
+    return Form(wire, write, read)
 
 
 def has_usual_format(rules: type[Any]) -> bool:

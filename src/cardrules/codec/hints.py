@@ -12,12 +12,14 @@ import attrs
 
 import cardrules.cards
 import cardrules.table
+from cardrules.errors import EncodeError
 
 
 def field_types(cls: type[Any], given: dict[Any, Any] | None = None) -> dict[str, Any]:
     """The fields with which a class is made, in order, and their types.
 
-    ``given`` are the types that stand for the class's own type variables.
+    ``given`` are the types that stand for the class's own type variables. Raises `EncodeError` where a field
+    has no type, or one that cannot be found.
 
     >>> from cardrules.games import hornafjardarmanni
     >>> field_types(hornafjardarmanni.View)["own"]
@@ -25,7 +27,11 @@ def field_types(cls: type[Any], given: dict[Any, Any] | None = None) -> dict[str
     """
     known = dict(given or {}) | _bound(cls, given or {})
     hints = _hints(cls)
-    return {field.name: filled(hints[field.name], known) for field in attrs.fields(cls) if field.init}
+    names = [field.name for field in attrs.fields(cls) if field.init]
+    untyped = [name for name in names if name not in hints]
+    if untyped:
+        raise EncodeError(f"{cls.__name__}.{untyped[0]} has no type, so that no message can carry it")
+    return {name: filled(hints[name], known) for name in names}
 
 
 def parameters(alias: Any) -> tuple[Any, dict[Any, Any]]:
@@ -59,7 +65,12 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
     try:
         return typing.get_type_hints(cls)
     except NameError:  # a name that only type checkers import
+        pass
+    try:
         return typing.get_type_hints(cls, localns={**vars(cardrules.cards), **vars(cardrules.table)})
+    except NameError as error:
+        what = f"the types of the fields of {cls.__name__} cannot be found out ({error})"
+        raise EncodeError(f"{what}: import them also at run time") from None
 
 
 def _bound(cls: type[Any], given: dict[Any, Any]) -> dict[Any, Any]:

@@ -32,7 +32,7 @@ from cardrules.game import Game
 from cardrules.ledger import LedgerError, resumed
 from cardrules.match import Outcome, Result
 from cardrules.moves import Deal
-from cardrules.notation import write_move
+from cardrules.notation import has_text, write_move
 from cardrules.scoring import Line
 from cardrules.table import Act
 
@@ -186,7 +186,7 @@ class Messages:
             try:
                 state = self.game.apply(state, move)
             except IllegalMove as error:
-                found = "a deal" if isinstance(move, Deal) else write_move(move)
+                found = write_move(move) if has_text(class_of(move)) else f"a {kind_of(class_of(move))}"
                 raise DecodeError(("moves", at), found, f"a move that the rules allow: {error}") from None
         self._compare(wire, self._state.write(state), but="moves")
         return state

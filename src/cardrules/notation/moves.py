@@ -6,7 +6,10 @@ How a move is written follows from its class alone:
 - a class with ``cards`` is its name and the cards: ``expose Q♠ J♦``, ``exchange nothing``;
 - a class with ``seat`` is its name and the seat: ``choose leader 2``;
 - a class with some other whole number is its name and the number: ``bid 3``;
+- a class without fields is its name: ``knock``;
 - a member of an enumeration is its value: ``no quiero``.
+
+Classes have fields as `attrs` makes them. A move of any other class has no text.
 
 A text is only read here: whether the move is legal is for `apply` and `why_not` to say.
 
@@ -31,7 +34,7 @@ from typing import Any, TypeVar
 import attrs
 
 from cardrules.cards import CardSet, Pack
-from cardrules.errors import CardrulesError, ParseError
+from cardrules.errors import CardrulesError, NoText, ParseError, brief
 from cardrules.moves import Play
 from cardrules.table import GameRules, Position
 
@@ -46,13 +49,18 @@ NOTHING = "nothing"
 _NOTHING = frozenset(("", NOTHING, "none", "no", "pass"))
 _MOST_WORDS = 8  # that a name of a kind of move may be written in
 _LONGEST_NAME = 200
+_SHAPES = (
+    "a class made by attrs.frozen with one field (cards, seat, or a whole number) or none, or a member of an "
+    "enumeration"
+)
 _SHORTEST = 3  # letters of a word that stand for it, unless another word begins so too
 
 
 def write_move(move: object) -> str:
     """A move as text, which `read_move` reads back wherever the move is legal.
 
-    Raises `TypeError` for a value that is no move or of a kind that has no text (a `Deal` among them).
+    Raises `NoText` (a `TypeError`) for a value that is no move or of a kind that has no text (a `Deal` among
+    them).
 
     >>> from cardrules.games.etori import ChooseLeader
     >>> from cardrules.games.gong_zhu import Expose
@@ -64,10 +72,12 @@ def write_move(move: object) -> str:
     if isinstance(move, Enum):
         return said(move)
     shape = _shape(type(move))
+    if shape == "name":
+        return name_of(type(move))
     if shape:
         value: object = getattr(move, _fields(type(move))[0].name)
         return f"{name_of(type(move))} {str(value) or NOTHING}"
-    raise TypeError(f"{move!r} is not a move that has a text")
+    raise NoText(f"{brief(move)} is not a move that has a text: {_SHAPES} has one")
 
 
 def read_move(position: Position[R, S, M, V], text: str) -> M:
@@ -156,12 +166,14 @@ def _folded(text: str) -> str:
 
 
 def _shape(kind: type[Any]) -> str:
-    """How a kind of move is written: ``card``, ``call``, ``cards``, ``seat``, ``number``, or not at all."""
+    """How a kind of move is written: ``card``, ``call``, ``cards``, ``seat``, ``number``, ``name`` or not."""
     if issubclass(kind, Play):
         return "card"
     if issubclass(kind, Enum):
         return "call"
     fields = _fields(kind)
+    if not fields:
+        return "name" if attrs.has(kind) else ""
     if len(fields) != 1:
         return ""
     number = "number" if fields[0].type in (int, "int") else ""
@@ -204,6 +216,7 @@ class _Reader:
             "cards": f"{name!r} and cards such as {self._example()}, or '{name} {NOTHING}'",
             "seat": f"{name!r} and {self._seats()}",
             "number": f"{name!r} and a number",
+            "name": repr(name),
         }
         return forms.get(shape) or f"one of {', '.join(map(said, self._possible(kind)))}"
 
@@ -275,6 +288,10 @@ class _Reader:
             if not rest:
                 raise self._unread(rest, at, "", f"cards such as {self._example()}, or {NOTHING!r}")
             return kind(self._cards(at))
+        if shape == "name":
+            if rest:
+                raise self._unread(rest, at, "is too much", f"nothing after {name_of(kind)!r}")
+            return kind()
         number = _number(rest) if shape == "number" else self._seat(rest)
         if number is None:
             what = ("is not a number", "a number") if shape == "number" else ("is not a seat", self._seats())

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from cardrules.cards import Pack, Rank
-from cardrules.errors import CardrulesError, ParseError, RulesError
+from cardrules.errors import CardrulesError, NoText, ParseError, RulesError
 from cardrules.game import Game
 from cardrules.notation.scanning import Part
 
@@ -61,7 +61,7 @@ def read_rules(game: AnyGame, text: str) -> Any:
 def write_format(game: AnyGame, rules: Any) -> str:
     """The sizes of a format for study that are not as usual, as text; empty for the game itself.
 
-    Raises `TypeError` for one with a field that has no text.
+    Raises `NoText` for one with a field that has no text.
     """
     options = {name: getattr(rules, name) for name in _names(game)}
     usual = game.rules(**options).format
@@ -113,7 +113,7 @@ def _text(value: object) -> str:
         return " ".join(map(_text, value)) or "none"  # pyright: ignore[reportUnknownArgumentType]
     text = str(value)
     if attrs.has(type(value)) and type(value).__str__ is object.__str__:
-        raise TypeError(f"{value!r} has no text")
+        raise NoText(f"{value!r} has no text: {type(value).__name__} has no __str__")
     return text
 
 

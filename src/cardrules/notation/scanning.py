@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from cardrules.errors import ParseError
+from cardrules.errors import ParseError, cited
 
 _COMMENT = re.compile(r"#[^\n]*")
-_LONGEST = 60  # letters of a text that a message cites
 
 
 @attrs.frozen
@@ -50,8 +49,7 @@ class Part:
     def fault(self, expected: str, reason: str = "") -> ParseError:
         """The error that this part is not what was expected."""
         line = self.whole.count("\n", 0, self.at) + 1
-        cited = self.text if len(self.text) <= _LONGEST else f"{self.text[:_LONGEST]}…"
-        found = repr(cited) if cited else "nothing"
+        found = cited(self.text) if self.text else "nothing"
         why = f" will not do, since {reason}" if reason else ""
         message = f"{found} at position {self.at} (line {line}){why}: expected {expected}"
         return ParseError(message, self.whole, self.at, expected)

@@ -61,7 +61,7 @@ def write_state(state: Position[Any, Any, Any, Any]) -> str:
 
     It tells the game, the options that are not as usual, who is eldest, the standing at which the match
     began, what the deals before scored, and of the deal on the table the cards as they were dealt and all
-    moves. Raises `TypeError` for rules or moves that have no text.
+    moves. Raises `NoText` for rules or moves that have no text.
     """
     return "\n".join(_lines_of(state.GAME, state)) + "\n"
 

@@ -8,8 +8,11 @@ ids, titles and order are the same there.
 'Following suit'
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from cardrules.rulebook.common import COMMON
 from cardrules.rulebook.etori import ETORI
@@ -18,7 +21,10 @@ from cardrules.rulebook.hornafjardarmanni import HORNAFJARDARMANNI
 from cardrules.rulebook.rule import Kind, Rule
 from cardrules.rulebook.truco import TRUCO
 
-__all__ = ["COMMON", "RULES", "VERSION", "Kind", "Rule", "find", "rules_of"]
+if TYPE_CHECKING:
+    from cardrules.game import Game
+
+__all__ = ["COMMON", "RULES", "VERSION", "Kind", "Rule", "book_of", "find", "rules_of"]
 
 VERSION = 1
 """The version of the rule book; what changes with it is on its page ``history.md``."""
@@ -48,13 +54,33 @@ def rules_of(game: str) -> tuple[Rule, ...]:
     return COMMON + rules
 
 
-def find(rule_id: str) -> Rule:
-    """The rule that has this id; `LookupError` if none has.
+def book_of(game: Game[Any, Any, Any, Any]) -> tuple[Rule, ...]:
+    """All rules that hold in a game, the common ones first, whoever has written the game.
+
+    They are those of its ``rule_book``, or of this book if it is a game of this package. `LookupError` where
+    there are none.
+
+    >>> from cardrules.games import truco
+    >>> book_of(truco.GAME) == rules_of("truco")
+    True
+    """
+    own = game.rule_book
+    if not own and game.rules.__module__.startswith("cardrules.games."):
+        own = RULES.get(game.name, ())
+    if not own:
+        raise LookupError(f"{game.title} has no rule book: Game(rule_book=(Rule(...), ...)) gives it one")
+    return COMMON + own
+
+
+def find(rule_id: str, game: Game[Any, Any, Any, Any] | None = None) -> Rule:
+    """The rule that has this id, in this book or that of a game; `LookupError` if none has.
 
     >>> find("gong_zhu.score.pig").text
     'The queen of spades costs 100 points.'
     """
     rule = _BY_ID.get(rule_id)
+    if game is not None and game.rule_book:
+        rule = next((own for own in game.rule_book if own.id == rule_id), rule)
     if rule is None:
         raise LookupError(f"the rule book has no rule {rule_id!r}")
     return rule

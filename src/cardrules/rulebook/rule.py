@@ -10,7 +10,7 @@ from typing import Literal
 import attrs
 
 Kind = Literal["S", "R", "S/R"]
-"""Where a rule comes from: the source text (S), a ruling of the library (R), or in part each (S/R)."""
+"""Where a rule comes from: the source text (S), a ruling of the game's author (R), or in part each (S/R)."""
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Any, cast
+from typing import Any
 
 from cardrules.cards import Card
 from cardrules.catalogue import AnyGame, find
@@ -133,10 +133,13 @@ def _move(game: AnyGame) -> Schema:
     """The texts of all moves of a game, legal or not (see `cardrules.notation.write_move`)."""
     cards = game.rules().format.pack.deck.cards
     texts: list[str] = []
-    for kind in game.moves:
+    kinds: tuple[type[Any], ...] = game.moves
+    for kind in kinds:
         fields: tuple[Any, ...] = getattr(kind, "__attrs_attrs__", ())
-        if not fields:  # an enumeration
-            texts += map(said, cast("type[Enum]", kind))
+        if issubclass(kind, Enum):
+            texts += map(said, kind)
+        elif not fields:
+            texts.append(name_of(kind))
         else:
             texts.append(_after(name_of(kind), fields[0].name, cards))
     return {"type": "string", "pattern": f"^({'|'.join(texts)})$"}
@@ -150,7 +153,7 @@ def _after(name: str, field: str, cards: tuple[Card, ...]) -> str:
         "cards": f"{name} ({NOTHING}|{card}( {card})*)",
         "seat": f"{name} [0-9]+",
     }
-    return forms[field]
+    return forms.get(field, f"{name} -?[0-9]+")
 
 
 def _deal(card: Schema) -> Schema:

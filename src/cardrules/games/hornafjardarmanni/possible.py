@@ -6,7 +6,7 @@ from functools import partial
 
 from cardrules.cards import CardSet
 from cardrules.games.hornafjardarmanni.play import Exchanged, Holding, State, View, cut_card_seat
-from cardrules.possible import Group, Place, Worlds, by_suit, played_by, spread, voids
+from cardrules.possible import Group, Place, Worlds, by_suit, played_by, shuffled_stock, spread, voids
 from cardrules.table import Secrets
 
 _HELD = ("dealt", "kept", "drawn")
@@ -23,7 +23,8 @@ def worlds(view: View) -> Worlds[State]:
     """The worlds of a view of a seat.
 
     They say of every other player what it was ``"dealt"``, or, once it has exchanged, what it has ``"kept"``,
-    ``"discarded"`` and ``"drawn"``, played or not; and what is left in the Manni, the ``"stock"``.
+    ``"discarded"`` and ``"drawn"``, played or not; and what is left in the Manni, the ``"stock"``. A sample
+    has the Manni in a random order, since others may draw from it.
     """
     deal, seen = view.deal, 0 if view.own is None else view.own.dealt.bits | view.own.drawn.bits
     count = {act.seat: act.move.count for act in deal.acts if isinstance(act.move, Exchanged)}
@@ -39,7 +40,8 @@ def worlds(view: View) -> Worlds[State]:
             places.append(Place("dealt", seat, each))
     places.append(Place("stock", None, deal.left))
     groups = _groups(view, places, view.pack.bits & ~seen)
-    return spread(places, groups, partial(_state, view, places))
+    known = () if view.deal.cut is None else (view.deal.cut,)  # drawn last, wherever it is in the Manni
+    return spread(places, groups, partial(_state, view, places), partial(shuffled_stock, known))
 
 
 def _groups(view: View, places: list[Place], unseen: int) -> list[Group]:

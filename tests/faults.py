@@ -34,6 +34,20 @@ VERDICT = "    return Bound.broken(position, move.card, bounds(position))\n"
 AFTER = "    after = state.with_card(move.card, tricks(state.deal.trump))  # german_whist.trick\n"
 NEXT = "state.seating.next[state.match.eldest]"
 SCORED = f"    return cr.after_deal(state.match, [line], state.seating, {NEXT}, over)\n"
+FINISH = "    return attrs.evolve(after, match=scored(after), to_move=None)\n"
+TRICK = "    if after.trick:\n        return after\n"
+LATE = "len(position.tricks) > 22"
+AGAIN = (
+    "hands, stock = original(after)",
+    "return dealt(after, tuple(tuple(hand) for hand in hands), tuple(stock))",
+)
+WORDY = (
+    "fault",
+    "if fault is None or isinstance(position, View) or len(position.tricks) < 8:",
+    "    return fault",
+    "message = f'The next seat holds {position.hand(1 - position.mover)}.'",
+    "return attrs.evolve(fault, message=message)",
+)
 IMPORT = "import attrs\n"
 RANDOM = "import random\n\nimport attrs\n"
 
@@ -53,7 +67,7 @@ FAULTS = (
     _whist(
         "a lost card",
         "every_card_is_in_one_place",
-        r"^after \S+ of seat [01], \S+ is nowhere; if there is a place for it, say so in Laws\(places=",
+        r"^after \S+ of seat [01], \S+ is nowhere: a card is lost, or there is a place that Laws\(places=",
         (GETS, "holding.gets(turned) if seat == state.to_move else holding"),
     ),
     _whist(
@@ -71,7 +85,7 @@ FAULTS = (
     _hearts(
         "cards that are passed and come to nobody",
         "every_card_is_in_one_place",
-        r"^after pass .* of seat \d, \S+ is nowhere",
+        r"^after pass .* of seat \d, \S+ is (nowhere|in 2 places)",
         ("holding.gets(*own[(at - by) % 4].gone)", "holding.gets(*own[at - at % 2].gone)"),
     ),
     # --- Legality ---
@@ -168,6 +182,106 @@ FAULTS = (
         ("    if len(after.tricks) < 2 * state.rules.format.each:\n", "    if after.tricks:\n"),
     ),
     _whist(
+        "a deal that begins again by itself",
+        "deals_end",
+        r"^after \S+ of seat \d deal 1 is again as it was when it had been dealt: it goes on without a Deal",
+        (FINISH, "".join(f"    {line}\n" for line in AGAIN)),
+    ),
+    _whist(
+        "a deal that sometimes begins again by itself",
+        "matches_end",
+        r"^after \S+ of seat \d deal \d+ is again as it was when it had been dealt",
+        _before(FINISH, "if after.tricks[0].winner == 1:", *(f"    {line}" for line in AGAIN)),
+    ),
+    _whist(
+        "a deal that is not scored",
+        "deals_end",
+        r"^after \S+ of seat \d nobody is to move, and yet deal 1 has no result and the match is not over",
+        (FINISH, "    return attrs.evolve(after, to_move=None)\n"),
+    ),
+    _whist(
+        "a match of deals that are not scored",
+        "matches_end",
+        r"^after \S+ of seat \d nobody is to move, and yet deal 1 has no result and the match is not over",
+        (FINISH, "    return attrs.evolve(after, to_move=None)\n"),
+    ),
+    _whist(
+        "a trick that is taken back",
+        "matches_end",
+        r"^after \S+ of seat \d deal 1 is again as it was (when it had been dealt|after \d+ moves)",
+        (
+            TRICK,
+            f"{TRICK}    if len(after.tricks) == 1:\n"
+            "        return attrs.evolve(after, tricks=(), played_bits=0)\n",
+        ),
+    ),
+    _whist(
+        "a deal that is scored twice",
+        "deals_end",
+        r"^deal 1 has been scored more than once: there are 2 results",
+        (
+            FINISH,
+            "    match = scored(attrs.evolve(after, match=attrs.evolve(scored(after), outcome=None)))\n"
+            + FINISH.replace("scored(after)", "match"),
+        ),
+    ),
+    _whist(
+        "a match that goes on after its end",
+        "matches_end",
+        r"^the match goes on, and yet Game\.over says that it is over by 'german_whist\.match' at the",
+        (SCORED, SCORED.replace("over)", "lambda match: over(match) if len(match.results) > 8 else None)")),
+    ),
+    _whist(
+        "an end of the match that the game does not tell",
+        "matches_end",
+        r"^it ended by 'german_whist\.match' .* give Game\(over=\.\.\.\) the function that after_deal asks$",
+        ("    over=over,\n", ""),
+    ),
+    _whist(
+        "an end of the match by another rule",
+        "matches_end",
+        r"^it ended by 'german_whist\.score', and Game\.over says by 'german_whist\.match'$",
+        (SCORED, SCORED.replace("over)", "lambda match: over(match) and 'german_whist.score')")),
+    ),
+    # --- What happens late ---
+    _whist(
+        "legal_moves that lists too much late",
+        "legal_moves_are_accepted",
+        r"^legal_moves offers seat \d \S+, but it is refused by german_whist\.follow",
+        _before(LEGAL, f"if {LATE}:", "    return cr.plays(FRENCH.deck)(position.mover_bits())"),
+    ),
+    _whist(
+        "a rule that is forgotten late",
+        "other_moves_are_refused",
+        r"^apply accepts \S+, which legal_moves does not list",
+        _before(VERDICT, f"if {LATE}:", "    return None"),
+    ),
+    _whist(
+        "a refusal that tells another's hand late",
+        "views_allow_what_the_state_does",
+        r"^on the view of seat \d why_not\(\S+\)\.message is .* instead of 'The next seat holds ",
+        _then(VERDICT, *WORDY),
+    ),
+    _whist(
+        "a refusal that leaks another's hand late",
+        "views_tell_nothing_hidden",
+        r"^seat \d has not seen .* in each other's place, the refusals of the state\[\d\]\.message is 'The",
+        _then(VERDICT, *WORDY),
+    ),
+    _whist(
+        "a leak late in the view",
+        "views_tell_nothing_hidden",
+        r"in each other's place, view\.deal\.peek is (True|False) instead of (True|False) after ",
+        (
+            "    before: tuple[Card, ...] = ()",
+            "    before: tuple[Card, ...] = ()\n    peek: bool = False",
+        ),
+        (
+            "attrs.evolve(state.deal, turned=top",
+            "attrs.evolve(state.deal, peek=len(stock) == 6 and stock[1].rank.text in 'AKQJ', turned=top",
+        ),
+    ),
+    _whist(
         "an endless match",
         "matches_end",
         r"^a match is not over after 60 deals; the standing is \(\d+, \d+\)",
@@ -193,6 +307,18 @@ FAULTS = (
             SCORED,
             "match",
             "last = attrs.evolve(match.results[-1], lines=(line, line))",
+            "return attrs.evolve(match, results=(*match.results[:-1], last))",
+        ),
+    ),
+    _whist(
+        "payoffs that are not what was scored",
+        "lines_sum_to_scores",
+        r"^deal 1 has the payoffs (\(2, 0\)|\(0, 2\)), but what its side scored is (\(1, 0\)|\(0, 1\)) by",
+        _then(
+            SCORED,
+            "match",
+            "last = match.results[-1]",
+            "last = attrs.evolve(last, payoffs=tuple(2 * paid for paid in last.payoffs))",
             "return attrs.evolve(match, results=(*match.results[:-1], last))",
         ),
     ),
@@ -359,8 +485,14 @@ FAULTS = (
     _whist(
         "a game that is not bound",
         "a_match_begins_as_asked",
-        r"call bind\(GAME, State, View\) at the end$",
+        r"call cardrules\.bind\(GAME, State, View\) at the end$",
         ("cr.bind(GAME, State, View)", 'cr.bind(attrs.evolve(GAME, title="Whist"), State, View)'),
+    ),
+    _whist(
+        "a game that is not bound at all",
+        "a_match_begins_as_asked",
+        r"^State does not know its game: call cardrules\.bind\(GAME, State, View\)",
+        ("cr.bind(GAME, State, View)\n", ""),
     ),
     _whist(
         "a match that forgets who was to be first",

@@ -115,6 +115,7 @@ def test_every_law_has_a_fault_that_it_finds() -> None:
         "worlds_are_possible",
         "values_go_through_json",
         "json_tells_nothing_hidden",
+        "stocks_are_in_any_order",
     }  # found in tests of their own, below
     assert {fault.law for fault in FAULTS} | here == set(LAWS)
 
@@ -226,6 +227,172 @@ def test_json_that_is_another_when_read_back_is_found(monkeypatch: pytest.Monkey
     assert "read back from JSON, is another" in error.found
 
 
+def test_a_value_without_json_breaks_the_law_and_is_not_passed_over(plant: Plant) -> None:
+    pytest.importorskip("msgspec")
+    odd = ("    target: int = 3\n", "    target: int = 3\n    odd: complex = 0j\n")
+    game = plant("german_whist", (odd,)).GAME
+    error = broken(laws_of(game), "values_go_through_json")
+    assert re.search(r"^its values have no JSON: .*odd.* say so in Laws\(without=\.\.\.\)$", error.found)
+    result = unittest.TestResult()
+    reason = {"values_go_through_json": "complex"}
+    for test in (conformance(laws_of(game, examples=1)), conformance(laws_of(game, without=reason))):
+        test("test_values_go_through_json").run(result)
+    assert (len(result.failures), [why for _, why in result.skipped]) == (1, ["complex"])
+
+
+def test_an_eldest_seat_that_the_deal_does_not_entail_is_found() -> None:
+    assert truco.GAME.settled is not None
+    usual = truco.GAME.settled
+
+    def settled(rules: Any, result: Any) -> Any:
+        payoffs, eldest = usual(rules, result)
+        return payoffs, None if eldest is None else 1 - eldest
+
+    error = broken(attrs.evolve(truco.GAME, settled=settled), "lines_sum_to_scores")
+    assert re.search(r"^after deal 1 seat (\d) is eldest, but Game\.settled says seat (?!\1)\d$", error.found)
+
+
+def test_a_standing_at_which_matches_end_has_to_be_refused() -> None:
+    error = broken(attrs.evolve(truco.GAME, check_scores=None), "matches_end")
+    assert re.search(
+        r"^it ended by 'truco\.\S+' at .*, of which Truco does not say that it ends", error.found
+    )
+
+    def strict(rules: Any, scores: Any) -> None:
+        if max(scores) > 3:
+            raise cardrules.RulesError("scores", "too many")
+
+    error = broken(attrs.evolve(truco.GAME, check_scores=strict), "matches_end")
+    assert re.search(r"^the match goes on, and yet Game\.check_scores says that none goes on", error.found)
+
+
+def sorted_stock(view: Any) -> Any:
+    """The worlds of German Whist, but with what is unseen of the stock in pack order."""
+    worlds = german_whist.possible(view)
+    sample = worlds.sample
+
+    class Sorted(OneWorld):
+        def sample(self, rng: Any) -> Any:
+            state = sample(rng)
+            top, *rest = state.secrets.stock or (None,)
+            stock = (top, *sorted(rest, key=lambda card: card.index)) if top else ()
+            return attrs.evolve(state, secrets=attrs.evolve(state.secrets, stock=stock))
+
+    return Sorted(None, worlds.count)
+
+
+def test_worlds_whose_stock_is_always_in_order_are_found() -> None:
+    game = attrs.evolve(german_whist.GAME, possible=sorted_stock)
+    error = broken(laws_of(game), "stocks_are_in_any_order")
+    assert re.search(r"^in all of 8 sampled worlds of seat \d the unseen .* in pack order, ", error.found)
+    check(laws_of(german_whist.GAME), "stocks_are_in_any_order")
+
+
+def test_no_law_hangs_on_a_deal_without_an_end(plant: Plant) -> None:
+    fault = next(fault for fault in FAULTS if fault.what == "a deal that is not scored")
+    laws = laws_of(plant(fault.example, fault.changes).GAME, examples=8)
+    found: dict[str, str] = {}
+    for law in LAWS:
+        try:
+            check(laws, law)
+        except LawBroken as error:
+            found[law] = error.found
+    whole = {"deals_end", "matches_end", "lines_sum_to_scores", "events_tell_each_move"}
+    assert whole < set(found)
+    assert all("nobody is to move, and yet deal 1 has no result" in text for text in found.values())
+
+
+def test_a_deal_that_takes_too_many_moves_stops_a_walk() -> None:
+    start = etori.new_match(etori.Rules())
+    walk = testing.random_walk(etori.GAME, start, 1, longest_deal=7)
+    assert walk.stopped is not None
+    assert isinstance(walk.stopped.error, testing.EndlessDeal)
+    assert str(walk.stopped.error).startswith("deal 1 is not over after 7 moves; if it may be that long, say")
+    assert len(walk.moves) == 8  # with the deal
+    whole = testing.random_walk(etori.GAME, start, 1, deals=1)
+    longest = len(whole.moves) - 1
+    assert testing.random_walk(etori.GAME, start, 1, deals=1, longest_deal=longest) == whole
+
+
+def shaken(plant: Plant) -> Laws:
+    """A game whose apply fails once, and never again."""
+    fails = "if len(state.tricks) == 2 and not next(TIMES):\n        raise KeyError(move)\n"
+    line = "    after = state.with_card(move.card"
+    times = ("import attrs\n", "import itertools\n\nimport attrs\n\nTIMES = itertools.count()\n")
+    return laws_of(plant("german_whist", (times, (line, f"    {fails}{line}"))).GAME)
+
+
+def test_chance_that_makes_an_example_another_breaks_a_law(plant: Plant) -> None:
+    error = broken(shaken(plant), "legal_moves_are_accepted")
+    assert error.found.startswith("there is chance in apply, or in another function of the game")
+    assert re.search(r"What was seen once: legal_moves offers seat \d \S+, but apply fails", error.found)
+
+
+def test_several_faults_of_one_law_are_told_as_one() -> None:
+    settings.load_profile("shrinking")
+
+    def twice(state: Any) -> Any:
+        moves = german_whist.legal_moves(state)
+        if len(state.tricks) == 1:
+            raise KeyError("tricks")
+        return (*moves, moves[0]) if state.trick else moves
+
+    assert broken(laws_of(attrs.evolve(german_whist.GAME, legal_moves=twice)), "legal_moves_are_accepted")
+
+
+def test_a_long_match_is_told_in_short_and_can_be_seen_again(plant: Plant) -> None:
+    fault = next(fault for fault in FAULTS if fault.what == "an endless match")
+    error = broken(laws_of(plant(fault.example, fault.changes).GAME, longest_match=_sixty), fault.law)
+    assert error.walk is not None
+    told = [str(error), *getattr(error, "__notes__", ())]
+    assert "\n  … 57 more deals …\n  deal 58:" in told[0]
+    assert f"moves by seed {error.walk.seed}\n" in told[0]
+    assert sum(map(len, told)) < 10_000
+    walk = testing.random_walk(truco.GAME, truco.new_match(truco.Rules(), first=1, scores=(3, 2)), 5)
+    names = {**vars(cardrules), **vars(testing), **vars(truco), "cardrules": cardrules}
+    assert eval(repr(walk), names) == walk
+    assert eval(repr(walk.upto(7)), names) == walk.upto(7)
+    assert len(repr(walk)) < 200
+
+
+# --- What is declared ---------------------------------------------------------------------------
+
+
+def fails(*_: object) -> Any:
+    raise KeyError("nothing")
+
+
+@pytest.mark.parametrize(
+    ("name", "law"),
+    [
+        ("told", "views_tell_nothing_hidden"),
+        ("told", "refusals_say_why"),
+        ("places", "every_card_is_in_one_place"),
+        ("moves", "other_moves_are_refused"),
+        ("standings", "a_match_begins_as_asked"),
+        ("longest_deal", "deals_end"),
+        ("longest_match", "matches_end"),
+    ],
+)
+def test_a_declared_function_that_fails_is_no_fault_of_the_game(name: str, law: str) -> None:
+    given: Any = {name: fails}
+    with pytest.raises(testing.DeclaredWrong) as caught:
+        check(Laws(truco.GAME, **given), law)
+    said = f"your {name}() failed, which was given as Laws({name}=...): KeyError: 'nothing'"
+    assert (str(caught.value), caught.value.name) == (said, name)
+
+
+def test_told_is_asked_of_deals_alone() -> None:
+    def told(state: Any) -> object:
+        assert state.deal.number
+        return None
+
+    laws = Laws(etori.GAME, told=told, examples=8)
+    for law in ("views_tell_nothing_hidden", "views_hold_no_secrets", "refusals_say_why"):
+        check(laws, law)
+    assert laws.told_in(etori.new_match(etori.Rules())) is None
+
+
 # --- The suite ----------------------------------------------------------------------------------
 
 
@@ -243,8 +410,21 @@ def test_a_suite_has_a_test_for_every_law_and_shows_which_is_broken(plant: Plant
     assert failed[0].startswith("test_every_card_is_in_one_place")
 
 
+def test_worlds_that_differ_without_an_exchange_are_told_as_chance() -> None:
+    from cardrules.testing.hidden import LookAlike
+    from cardrules.testing.laws.knowledge import told_apart
+
+    walk = testing.walk(truco.GAME, truco.Rules(), [])
+    assert told_apart(LookAlike(walk, 0, ()), "the view is another", truco.Call.TRUCO) == (
+        "nothing that seat 0 has not seen was exchanged, the same moves were only made again, and the view "
+        "is another after truco: there is chance in the game"
+    )
+
+
 def test_a_law_that_is_not_for_a_game_is_skipped_with_the_reason() -> None:
-    laws = laws_of(german_whist.GAME, without={"seats_are_alike": "seat 0 always deals"})
+    laws = laws_of(
+        attrs.evolve(german_whist.GAME, possible=None), without={"seats_are_alike": "seat 0 always deals"}
+    )
     result = unittest.TestResult()
     for law in ("seats_are_alike", "worlds_are_possible"):
         conformance(laws)(f"test_{law}").run(result)

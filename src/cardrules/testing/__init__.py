@@ -17,7 +17,7 @@ try:
 except ImportError as error:
     raise MissingExtra("testing", "hypothesis") from error
 
-from cardrules.testing.declared import Laws, NotDeclared
+from cardrules.testing.declared import DeclaredWrong, Laws, NotDeclared
 from cardrules.testing.laws import LAWS, Law, LawBroken
 from cardrules.testing.strategies import (
     card_sets,
@@ -34,10 +34,12 @@ from cardrules.testing.strategies import (
 )
 from cardrules.testing.suite import check, conformance
 from cardrules.testing.universe import every_move
-from cardrules.testing.walking import Step, Stop, Walk, random_walk, walk
+from cardrules.testing.walking import EndlessDeal, Step, Stop, Walk, random_walk, walk
 
 __all__ = [
     "LAWS",
+    "DeclaredWrong",
+    "EndlessDeal",
     "Law",
     "LawBroken",
     "Laws",

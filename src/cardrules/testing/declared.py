@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import attrs
@@ -13,7 +14,7 @@ import cardrules
 from cardrules import rulebook, table
 from cardrules.cards import Card, CardSet, cards_of
 from cardrules.errors import CardrulesError
-from cardrules.testing.walking import AnyGame, fields_of
+from cardrules.testing.walking import AnyGame, fields_of, usual_longest_deal
 from cardrules.tricks import Trick
 
 Places = Mapping[str, Iterable[Card]]
@@ -22,6 +23,23 @@ Places = Mapping[str, Iterable[Card]]
 
 class NotDeclared(CardrulesError, TypeError):
     """The laws cannot find out something of a game by themselves: it has to be given to `Laws`."""
+
+
+class DeclaredWrong(CardrulesError):
+    """A function that was given to `Laws` failed: what is wrong is in it, and not in the game.
+
+    ``name`` is that of the argument, ``error`` what it raised.
+    """
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(
+            f"your {name}() failed, which was given as Laws({name}=...): {type(error).__name__}: {error}"
+        )
+        self.name = name
+        self.error = error
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.name, self.error)
 
 
 @attrs.frozen(eq=False)
@@ -39,7 +57,8 @@ class Laws:
       discarded or on their way has more;
     - ``told``: of a state, what the rules tell everybody of cards that have not been played: cards that lie
       face up, numbers that were announced. Usually nothing. It is what the leak law allows, so make it from
-      the rules and not from what the game shows;
+      the rules and not from what the game shows. It is not asked before the first deal, and after a deal
+      of the deal that was played;
     - ``rule_ids``: the ids of its rules, usually those of the rule book, or any that begin with its name;
     - ``longest_deal``: of some rules, how many moves a deal takes at most, the `Deal` not among them; usually
       generous: three for every card and twenty for every seat;
@@ -47,6 +66,8 @@ class Laws:
     - ``names``: what a pasted `repr` may name, beside `cardrules` and the modules of the game's classes;
     - ``without``: laws that are not for this game, by name, each with the reason;
     - ``examples``: how many examples are tried of each law, usually what the Hypothesis profile says.
+
+    A function of these that fails is a `DeclaredWrong`, and no law is broken.
     """
 
     game: AnyGame
@@ -64,23 +85,45 @@ class Laws:
 
     def places_in(self, state: Any) -> dict[str, list[Card]]:
         """Where the cards of a state are, by the names of the places."""
-        places = (self.places or usual_places)(state)
-        return {name: list(cards) for name, cards in places.items()}
+        if self.places is None:
+            return usual_places(state)
+        with _given("places"):
+            return {name: list(cards) for name, cards in self.places(state).items()}
 
     def told_in(self, state: Any) -> object:
-        """What everybody has been told of cards that were not played."""
-        return None if self.told is None else self.told(state)
+        """What everybody has been told of cards that were not played; nothing before the first deal."""
+        if self.told is None or not state.deal.number:
+            return None
+        with _given("told"):
+            return self.told(state)
+
+    def moves_in(self, state: Any) -> list[Any]:
+        """Moves that can be made of the game's cards, seats and words, beside those of its classes."""
+        if self.moves is None:
+            return []
+        with _given("moves"):
+            return list(self.moves(state))
+
+    def standings_of(self, rules: Any) -> SearchStrategy[tuple[int, ...] | None] | None:
+        """A strategy for standings from which a match may start; ``None``: it is not declared."""
+        if self.standings is None:
+            return None
+        with _given("standings"):
+            return self.standings(rules)
 
     def deal_bound(self, rules: Any) -> int:
         """How many moves a deal takes at most."""
-        if self.longest_deal is not None:
+        if self.longest_deal is None:
+            return usual_longest_deal(rules)
+        with _given("longest_deal"):
             return self.longest_deal(rules)
-        seats: int = rules.format.seating.seats
-        return 3 * len(rules.format.pack) + 20 * seats
 
     def match_bound(self, rules: Any) -> int:
         """How many deals a match takes at most."""
-        return 500 if self.longest_match is None else self.longest_match(rules)
+        if self.longest_match is None:
+            return 500
+        with _given("longest_match"):
+            return self.longest_match(rules)
 
     def knows(self, rule_id: str) -> bool:
         """Whether a rule of the game, or a common one, has this id."""
@@ -106,6 +149,15 @@ class Laws:
         for module in dict.fromkeys(getattr(kind, "__module__", "") for kind in of_game):
             names |= vars(sys.modules.get(module, object)) if module in sys.modules else {}
         return names | dict(self.names)
+
+
+@contextmanager
+def _given(name: str) -> Generator[None]:
+    """Whatever is raised while a function is asked that was given to `Laws` is a fault of it."""
+    try:
+        yield
+    except Exception as error:
+        raise DeclaredWrong(name, error) from error
 
 
 def laws_of(of: Laws | AnyGame) -> Laws:

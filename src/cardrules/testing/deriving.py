@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import cache
@@ -44,7 +44,8 @@ def _options(rules: Callable[..., Any]) -> dict[str, st.SearchStrategy[Any]]:
                 others = _tried(rules, field.name, value)
             elif others is None:
                 others = _of_type(hints.get(field.name), usual)
-            found[field.name] = st.just(value) if others is None else st.just(value) | others
+                others = None if others is None else st.just(value) | others
+            found[field.name] = st.just(value) if others is None else others
     return found
 
 
@@ -112,8 +113,13 @@ def _listed(rules: Callable[..., Any], name: str, usual: object) -> st.SearchStr
         return None
     if isinstance(allowed, range) and len(allowed) > _FEW and isinstance(usual, int):
         room = abs(usual) + 2
-        return st.integers(max(allowed[0], usual - room), min(allowed[-1], usual + room))
-    return st.sampled_from(allowed) if allowed else None
+        return st.just(usual) | st.integers(max(allowed[0], usual - room), min(allowed[-1], usual + room))
+    return _first(usual, allowed) if allowed else None
+
+
+def _first(usual: object, values: Iterable[Any]) -> st.SearchStrategy[Any]:
+    """One of some values, each alike; it shrinks to the usual one."""
+    return st.sampled_from([usual, *(value for value in values if value != usual)])
 
 
 def _tried(rules: Callable[..., Any], name: str, usual: int) -> st.SearchStrategy[int]:
@@ -123,7 +129,7 @@ def _tried(rules: Callable[..., Any], name: str, usual: int) -> st.SearchStrateg
         with suppress(Exception):  # whatever it does with a number that it does not take
             rules(**{name: number})
             taken.append(number)
-    return st.sampled_from(taken)
+    return st.just(usual) | st.sampled_from(taken)
 
 
 def _of_type(hint: Any, usual: Any) -> st.SearchStrategy[Any] | None:

@@ -20,6 +20,14 @@ from cardrules.testing.walking import AnyGame, Walk, random_walk, stepped
 When = Literal["any", "playing", "waiting", "over"]
 """At which moment of a match: any, with a seat to move, with a deal to come, or after its end."""
 
+
+def _joined(parts: tuple[int, ...]) -> int:
+    return int("".join(f"{part:02}" for part in parts))
+
+
+SEEDS: st.SearchStrategy[int] = st.tuples(*[st.integers(0, 99)] * 4).map(_joined)
+"""Seeds; they are drawn in parts, since of a wide range Hypothesis draws small numbers again and again."""
+
 Of = Laws | AnyGame
 """A game, alone or with what it declares."""
 
@@ -79,7 +87,8 @@ def rules(of: Of) -> st.SearchStrategy[Any]:
 def standings(of: Of, rules: Any) -> st.SearchStrategy[tuple[int, ...] | None]:
     """A standing from which a match by these rules may start; ``None``, to which it shrinks: the usual."""
     laws = laws_of(of)
-    return deriving.moved(laws.game, rules) if laws.standings is None else laws.standings(rules)
+    declared = laws.standings_of(rules)
+    return deriving.moved(laws.game, rules) if declared is None else declared
 
 
 @st.composite
@@ -104,7 +113,8 @@ def walks(
     """The beginning of a match: ``least`` to ``moves`` moves, deals among them, over up to so many ``deals``.
 
     Usually that is as many moves as two deals of a game take in which all cards are played. ``whole`` goes
-    on to the end of the last deal. It shrinks to few moves, and to the first of the legal ones.
+    on to the end of the last deal. It shrinks to few moves, and to the first of the legal ones. A deal
+    without an end stops it, see `Stop`.
 
     >>> from hypothesis import find
     >>> from cardrules.games import truco
@@ -113,14 +123,12 @@ def walks(
     """
     laws = laws_of(of)
     game, start = laws.game, draw(starts(laws))
-    seats, pack = start.seating.seats, len(start.pack)
-    left = draw(st.integers(least, 2 * (pack + 4 * seats) if moves is None else moves))
-    bound = left + laws.deal_bound(start.rules)
+    left = draw(st.integers(least, _usual_length(start) if moves is None else moves))
 
     def choose(state: Any) -> Any:
-        nonlocal left, bound
-        left, bound = left - 1, bound - 1
-        if left < 0 and (not whole or state.awaits_deal or bound < 0):
+        nonlocal left
+        left -= 1
+        if left < 0 and (not whole or state.awaits_deal):
             return None
         if state.awaits_deal:
             full = deals is not None and len(state.match.results) >= deals
@@ -128,7 +136,32 @@ def walks(
         offered = game.legal_moves(state)
         return offered[draw(st.integers(0, len(offered) - 1))] if len(offered) else offered[0]
 
-    return stepped(game, start, choose)
+    return stepped(game, start, choose, laws.deal_bound(start.rules))
+
+
+def _usual_length(start: Any) -> int:
+    """As many moves as two deals of a game take in which all cards are played."""
+    seats: int = start.seating.seats
+    return 2 * (len(start.pack) + 4 * seats)
+
+
+@st.composite
+def courses(draw: st.DrawFn, of: Of, *, deals: int = 2, whole: bool = False) -> Walk:
+    """A walk with a move at least: some as `walks` draws them, most of them played out by chance.
+
+    What is played by chance costs little, and so comes far: half of it ends with a deal, where late rules
+    are. It is told by a seed, and shrinks to few moves of it.
+    """
+    laws = laws_of(of)
+    if not draw(st.integers(0, 2)):
+        return draw(walks(laws, least=1, deals=deals, whole=whole))
+    start = draw(starts(laws))
+    seed = draw(SEEDS)
+    most = draw(st.integers(1, _usual_length(start)) | st.none())
+    count = draw(st.integers(1, deals)) if most is None or whole else deals
+    moves = 10**6 if most is None or whole else most
+    longest = laws.deal_bound(start.rules)
+    return random_walk(laws.game, start, seed, moves=moves, deals=count, longest_deal=longest)
 
 
 _deals = deals  # `walks` has a parameter of that name
@@ -139,8 +172,9 @@ def finished(draw: st.DrawFn, of: Of) -> Walk:
     """A whole match between random players, from a seed, which does not shrink to a shorter one."""
     laws = laws_of(of)
     start = laws.game.new_match(draw(rules(laws)))
-    seed = draw(st.integers(0, 2**32))
-    return random_walk(laws.game, start, Random(seed), deals=laws.match_bound(start.rules))
+    seed = draw(SEEDS)
+    deals, longest = laws.match_bound(start.rules), laws.deal_bound(start.rules)
+    return random_walk(laws.game, start, seed, deals=deals, longest_deal=longest)
 
 
 @st.composite

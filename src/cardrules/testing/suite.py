@@ -9,9 +9,10 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 
 from cardrules.testing.declared import Laws, laws_of
-from cardrules.testing.laws import LAWS, Law
+from cardrules.testing.laws import LAWS, Law, LawBroken
 from cardrules.testing.laws.case import Case
 from cardrules.testing.walking import AnyGame
 
@@ -43,7 +44,8 @@ def conformance(of: Laws | AnyGame) -> type[unittest.TestCase]:
 def check(of: Laws | AnyGame, law: str | None = None) -> None:
     """Check one law of a game by its name, or all of them; the first that is broken raises `LawBroken`.
 
-    Raises `LookupError` for a name that no law has. A law that the game cannot have is passed over.
+    Raises `LookupError` for a name that no law has, `DeclaredWrong` where a function of `Laws` fails. A law
+    that the game cannot have is passed over.
 
     >>> from cardrules.games.truco import GAME
     >>> check(GAME, "every_card_is_in_one_place")
@@ -95,11 +97,32 @@ def _checked(laws: Laws, law: Law) -> Callable[[], None]:
     # Hypothesis keeps failing examples by the name of the test.
     drawn.__name__ = drawn.__qualname__ = f"{law.name}_of_{laws.game.name}"
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+    without = {Phase.explain} if law.shrinks else {Phase.explain, Phase.shrink}
     how = settings(
         profile,
         max_examples=examples,
         deadline=None,
         suppress_health_check=slow,
-        phases=[phase for phase in profile.phases if phase is not Phase.explain],
+        report_multiple_bugs=False,
+        phases=[phase for phase in profile.phases if phase not in without],
     )
-    return how(given(data=st.data())(drawn))
+    tried_all = how(given(data=st.data())(drawn))
+
+    def checked() -> None:
+        __tracebackhide__ = True
+        try:
+            tried_all()
+        except Flaky as error:
+            raise LawBroken(laws, law, _chance(error)) from error
+
+    return checked
+
+
+def _chance(error: Flaky) -> str:
+    """What to say where Hypothesis tries an example again, and finds another."""
+    causes = getattr(error, "exceptions", ())
+    seen = next((f" What was seen once: {one.found}" for one in causes if isinstance(one, LawBroken)), "")
+    return (
+        "there is chance in apply, or in another function of the game or of its Laws: tried again, the same "
+        f"numbers gave another match. The deal should be the only chance.{seen}"
+    )

@@ -12,6 +12,8 @@ from cardrules.notation import write_move
 from cardrules.testing.walking import Walk, fields_of
 
 _WIDTH = 100
+_DEALS = 3  # deals of a match that are told, the last ones
+_LONG = 600  # characters of a value that are told
 
 
 def said(value: object) -> str:
@@ -61,7 +63,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
             found = difference(a, b, path + name)
             if found:
                 return found
-    return f"{path or 'it'} is {said(other)} instead of {said(one)}"
+    return f"{path or 'it'} is {short(said(other))} instead of {short(said(one))}"
 
 
 def _parts(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -75,13 +77,28 @@ def _parts(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
         yield from ((f".{name}", getattr(one, name), getattr(other, name)) for name in names)
 
 
+def short(text: str) -> str:
+    """A text, or its beginning and its end if it is long.
+
+    >>> short("a" * 10_000)[295:340]
+    'aaaaa … 9400 more characters … aaaaaaaaaaaaaa'
+    """
+    cut = len(text) - _LONG
+    return text if cut <= 0 else f"{text[: _LONG // 2]} … {cut} more characters … {text[-_LONG // 2 :]}"
+
+
 def story(walk: Walk) -> str:
-    """What was played: rules, every deal with its hands, the moves, and how things stand at the end."""
+    """What was played: rules, the last deals with their hands, the moves, and how things stand at the end."""
     match = walk.start.match
     scores = "" if not any(match.start) else f", standing {match.start}"
-    lines = [f"{walk.game.title}, {walk.start.rules!r}, first seat {match.eldest}{scores}"]
+    seed = "" if walk.seed is None else f", moves by seed {walk.seed}"
+    lines = [f"{walk.game.title}, {walk.start.rules!r}, first seat {match.eldest}{scores}{seed}"]
+    deals = [at for at, step in enumerate(walk.steps) if isinstance(step.move, Deal)]
+    untold = max(0, len(deals) - _DEALS)
+    if untold:
+        lines.append(f"  … {untold} more deals …")
     moves: list[str] = []
-    for step in walk.steps:
+    for step in walk.steps[deals[untold] if deals else 0 :]:
         if isinstance(step.move, Deal):
             lines += [*_wrapped(moves), f"  deal {step.after.deal.number}: {_hands(step.after)}"]
             moves = []

@@ -38,8 +38,7 @@ def every_move(of: Laws | AnyGame, state: Any, rng: Random | None = None) -> Ite
     laws, chance = laws_of(of), rng or Random(0)
     for kind in laws.game.moves:
         yield from _made(laws, kind, state, chance)
-    if laws.moves is not None:
-        yield from laws.moves(state)
+    yield from laws.moves_in(state)
     yield Deal(state.pack.cards)
     yield from _strange(state)
 

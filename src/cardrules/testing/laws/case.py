@@ -10,13 +10,13 @@ import attrs
 from hypothesis.strategies import DataObject, SearchStrategy
 
 from cardrules.testing import strategies
-from cardrules.testing.declared import Laws
+from cardrules.testing.declared import DeclaredWrong, Laws
 from cardrules.testing.telling import story
-from cardrules.testing.walking import Walk
+from cardrules.testing.walking import EndlessDeal, Walk
 
 T = TypeVar("T")
 __tracebackhide__ = True  # pytest shows what the law says, and not how it was checked
-_TRIED = 6  # states of a walk at which a law is checked that costs much
+_BACK = (0, 1, 2, 3, 4, 5, 7, 10, 14, 19, 26, 36, 50, 70)  # states from the end of a walk, most of them late
 
 
 class LawBroken(AssertionError):
@@ -40,7 +40,7 @@ class Law:
     """One law: its name, what it says, how it is checked, of how many of the examples (one in ``share``).
 
     ``offered`` says why a game cannot have it, if so. A law that is not ``drawn`` draws nothing: it is
-    checked once for every number.
+    checked once for every number. One that does not shrink plays whole matches by a seed.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Law:
     check: Callable[[Case], None]
     share: int = 1
     drawn: bool = True
+    shrinks: bool = True
     offered: Callable[[Laws], str] = attrs.field(default=lambda _: "")
 
 
@@ -84,23 +85,28 @@ class Case:
 
     def walk(self, **how: Any) -> Walk:
         """The beginning of a match, with a move at least where the game makes any."""
-        self._walk = self.draw(strategies.walks(self.laws, **how))
-        return self._walk
+        walk = self.draw(strategies.courses(self.laws, **how))
+        self.about(walk)
+        return walk
 
     def about(self, walk: Walk) -> None:
-        """What is wrong from now on is wrong with this walk."""
+        """What is wrong from now on is wrong with this walk; no law holds of a deal without an end."""
         self._walk = walk
+        if walk.stopped is not None and isinstance(walk.stopped.error, EndlessDeal):
+            raise self.broken(str(walk.stopped.error))
 
     def seats(self, state: Any) -> list[int | None]:
         """Who can look at a state: a spectator, and every seat."""
         return [None, *range(state.seating.seats)]
 
-    def some(self, walk: Walk, tried: int = _TRIED) -> Iterator[tuple[int, Any]]:
-        """Some states of a walk, the last among them, each with the number of steps that lead to it."""
-        last = len(walk.steps)
-        for at in sorted({last - back * max(1, last // (tried - 1)) for back in range(tried)}):
-            if at >= 0:
-                yield at, walk.states[at]
+    def some(self, walk: Walk, tried: int = len(_BACK)) -> Iterator[tuple[int, Any]]:
+        """About so many states of a walk, most of them late, each with the steps that lead to it."""
+        last, states = len(walk.steps), walk.states
+        stride = -(-(len(_BACK) - 1) // (tried - 1))
+        offset = (last + (walk.seed or 0)) % stride  # which ones, where they are few
+        for back in reversed((0, *_BACK[1 + offset :: stride])):
+            if back <= last:
+                yield last - back, states[last - back]
 
     def broken(self, found: str, steps: int | None = None) -> LawBroken:
         """That the law is broken, as it shows after so many steps of the walk."""
@@ -112,7 +118,7 @@ class Case:
         """Whatever a game raises while this is done breaks the law."""
         try:
             yield
-        except LawBroken:
+        except (LawBroken, DeclaredWrong):
             raise
         except Exception as error:
             if type(error).__module__.startswith("hypothesis"):

@@ -5,40 +5,75 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
+import attrs
+
+from cardrules.cards import cards_of
 from cardrules.errors import SeatError
 from cardrules.event import Acted, DealBegan, DealEnded, LineScored, MatchEnded, TurnPassed
 from cardrules.moves import Deal, Play
 from cardrules.table import Secrets
 from cardrules.testing.declared import within
 from cardrules.testing.hidden import LookAlike, look_alikes
-from cardrules.testing.laws.case import Case, law, who
+from cardrules.testing.laws.case import Case, LawBroken, law, who
 from cardrules.testing.telling import difference, listed, said
+from cardrules.testing.universe import every_move
 from cardrules.testing.walking import numbered
 
 __tracebackhide__ = True  # for pytest
+_LATE = (0, 1, 2, 4, 8)  # moves from the end at which further worlds are looked at
+
+Played = tuple[Any, Any, Any]
+"""A state, the move made in it, and the state after it."""
 
 
 @law()
 def views_tell_nothing_hidden(case: Case) -> None:
     """Positions that a seat cannot tell apart look the same to it: views, events, legal moves, refusals."""
     for steps, seen, one, two in alike(case):
-        looks = zip(_looks(case, seen.seat, *one), _looks(case, seen.seat, *two), strict=True)
-        for (what, here), (_, there) in looks:
-            if here != there or repr(here) != repr(there):
-                how = difference(here, there, what) or f"the repr of {what} is another"
-                raise case.broken(told_apart(seen, how, one[1]), steps)
-        if hash(case.game.observe(one[2], seen.seat)) != hash(case.game.observe(two[2], seen.seat)):
-            raise case.broken(told_apart(seen, "the hash of its view is another", one[1]), steps)
+        if _apart(case, seen, steps, one, two):
+            raise _smallest(case, seen)
 
 
-Played = tuple[Any, Any, Any]
-"""A state, the move made in it, and the state after it."""
+def _apart(case: Case, seen: LookAlike, steps: int, one: Played, two: Played) -> str:
+    """How a seat can tell two worlds apart after a move; empty if it cannot."""
+    whole = steps % 4 == 0 or steps == len(seen.walk.steps)  # a repr takes long
+    for (what, here), (_, there) in zip(
+        _looks(case, seen.seat, *one), _looks(case, seen.seat, *two), strict=True
+    ):
+        if here != there or (whole and repr(here) != repr(there)):
+            return difference(here, there, what) or f"the repr of {what} is another"
+    if whole and hash(case.game.observe(one[2], seen.seat)) != hash(case.game.observe(two[2], seen.seat)):
+        return "the hash of its view is another"
+    return ""
 
 
-def alike(case: Case) -> Iterator[tuple[int, LookAlike, Played, Played]]:
+def _smallest(case: Case, seen: LookAlike) -> LawBroken:
+    """That a seat can tell two worlds apart: by one of the exchanges if it can, and at the first moment."""
+    alone = [attrs.evolve(seen, swaps=(pair,)) for pair in seen.swaps]
+    for tried in (*alone, seen):
+        for steps, one, two in _played(case, tried):
+            how = _apart(case, tried, steps, one, two)
+            if how:
+                return case.broken(told_apart(tried, how, one[1]), steps)
+    return case.broken("seen again, two worlds are alike that were not: there is chance in the game")
+
+
+def alike(case: Case, worlds: int | None = None) -> Iterator[tuple[int, LookAlike, Played, Played]]:
+    """Every move of a walk and of its other world, as long as the rules do not tell them apart.
+
+    Then the late ones of further worlds, up to so many ``worlds`` in all.
+    """
+    drawn = case.draw(look_alikes(case.laws))
+    for number, seen in enumerate((drawn, *drawn.others)[:worlds]):
+        case.about(seen.walk)
+        last = len(seen.walk.steps)
+        for steps, one, two in _played(case, seen):
+            if not number or last - steps in _LATE:
+                yield steps, seen, one, two
+
+
+def _played(case: Case, seen: LookAlike) -> Iterator[tuple[int, Played, Played]]:
     """Every move of a walk and of its other world, as long as the rules do not tell them apart."""
-    seen = case.draw(look_alikes(case.laws))
-    case.about(seen.walk)
     other = seen.walk.start
     for steps, step in numbered(seen.walk):
         move = seen.in_other(step.move)
@@ -47,12 +82,17 @@ def alike(case: Case) -> Iterator[tuple[int, LookAlike, Played, Played]]:
         after = case.game.apply(other, move)
         if case.laws.told_in(after) != case.laws.told_in(step.after):
             return
-        yield steps, seen, (step.before, step.move, step.after), (other, move, after)
+        yield steps, (step.before, step.move, step.after), (other, move, after)
         other = after
 
 
 def told_apart(seen: LookAlike, how: str, move: Any) -> str:
     """What to say where a seat can tell two worlds apart."""
+    if not seen.swaps:
+        return (
+            f"nothing that {who(seen.seat)} has not seen was exchanged, the same moves were only made again, "
+            f"and {how} after {said(move)}: there is chance in the game"
+        )
     return (
         f"{who(seen.seat)} has not seen {listed(seen.cards)} by then. Were they in each other's place, {how} "
         f"after {said(move)}. If the rules tell everybody, say so in Laws(told=...)"
@@ -67,6 +107,9 @@ def _looks(case: Case, seat: int | None, before: Any, move: Any, after: Any) -> 
     yield "legal_moves", game.legal_moves(view)
     tried = [Play(after.pack.cards[0]), Deal(after.pack.cards)]
     yield "why_not", tuple(game.why_not(view, one) for one in tried)
+    if seat is not None and seat == after.to_move:  # what apply says when it refuses a move of the seat
+        held = map(Play, cards_of(after.pack.deck, view.mover_bits()))
+        yield "the refusals of the state", tuple(game.why_not(after, one) for one in held)
 
 
 @law()
@@ -102,7 +145,7 @@ def views_allow_what_the_state_does(case: Case) -> None:
     walk = case.walk()
     for steps, state in case.some(walk):
         legal = case.game.legal_moves(state)
-        refused = [move for move in map(Play, state.pack) if move not in legal][:8]
+        refused = _refused(case, state, legal, last=steps == len(walk.steps))
         for seat in case.seats(state):
             view = case.game.observe(state, seat)
             with case.doing(f"legal_moves of the view of {who(seat)}", steps):
@@ -119,7 +162,7 @@ def views_allow_what_the_state_does(case: Case) -> None:
                 found = f"the view of {who(seat)} allows {listed(moves)}, the state {listed(legal)}"
                 raise case.broken(found, steps)
             else:
-                for move in [*legal[:8], *refused]:
+                for move in [*legal[:4], *refused]:
                     one, two = case.game.why_not(state, move), case.game.why_not(view, move)
                     if one != two:
                         how = difference(one, two, f"why_not({said(move)})")
@@ -127,6 +170,19 @@ def views_allow_what_the_state_does(case: Case) -> None:
             for name in ("match", "awaits_deal", "deal_is_over", "lines", "scores", "log", "to_move"):
                 if getattr(view, name) != getattr(state, name):
                     raise case.broken(f"{name} is another on the view of {who(seat)}", steps)
+
+
+def _refused(case: Case, state: Any, legal: Any, last: bool) -> list[Any]:
+    """Moves that are not legal: cards of the mover, a few others, and some of every kind at the end."""
+    if state.to_move is None:
+        return []
+    held = state.mover_bits()
+    cards = sorted(state.pack, key=lambda card: not card.bit & held)[: held.bit_count() + 3]
+    made: list[Any] = list(map(Play, cards))
+    if last:
+        others = [move for move in every_move(case.laws, state) if not isinstance(move, Play | Deal)]
+        made += others[:: len(others) // 12 + 1]
+    return [move for move in made if move not in legal]
 
 
 @law(drawn=False, share=1000)
@@ -158,7 +214,8 @@ def events_tell_each_move(case: Case) -> None:
         names = ", ".join(kind.__name__ for kind in kinds)
         dealt = isinstance(step.move, Deal)
         if not told or kinds[0] is not (DealBegan if dealt else Acted):
-            raise case.broken(f"the events of {said(step.move)} begin with another: {names}", steps)
+            first = (DealBegan if dealt else Acted).__name__
+            raise case.broken(f"the events of {said(step.move)} do not begin with {first}: {names}", steps)
         if told[-1] != TurnPassed(step.after.to_move):
             raise case.broken(f"the events end with {told[-1]}, but to move is {step.after.to_move}", steps)
         lines = [event.line for event in told if isinstance(event, LineScored)]

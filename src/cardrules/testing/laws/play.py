@@ -6,8 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import attrs
+
 from cardrules.cards import Card, Pack
-from cardrules.errors import IllegalMove, MatchOver
+from cardrules.errors import IllegalMove, MatchOver, NotBound, RulesError
 from cardrules.moves import Deal
 from cardrules.testing import strategies
 from cardrules.testing.declared import cards_within
@@ -36,8 +38,15 @@ def a_match_begins_as_asked(case: Case) -> None:
         raise case.broken(f"of (rules, first, scores) {difference(asked, found, 'asked')}")
     if start.deal.number != 0 or start.lines or start.log or start.match.results:
         raise case.broken("something has been dealt, played or scored before the first deal")
-    if case.game != start.GAME:
-        raise case.broken("its class belongs to another game: call bind(GAME, State, View) at the end")
+    for position in (start, case.game.observe(start)):
+        try:
+            owner = position.GAME
+        except NotBound as error:
+            raise case.broken(str(error)) from error
+        if owner != case.game:
+            kind = type(position).__name__
+            whose = f"its class {kind} belongs to another game"
+            raise case.broken(f"{whose}: call cardrules.bind(GAME, State, View) at the end")
 
 
 @law()
@@ -55,8 +64,8 @@ def every_card_is_in_one_place(case: Case) -> None:
                 if isinstance(step.move, Deal)
                 else f"{said(step.move)} of seat {step.before.to_move}"
             )
-            hint = "; if there is a place for it, say so in Laws(places=...)" if "nowhere" in wrong else ""
-            raise case.broken(f"after {made}, {wrong}{hint}", steps)
+            hint = ": a card is lost, or there is a place that Laws(places=...) does not tell"
+            raise case.broken(f"after {made}, {wrong}{hint if 'nowhere' in wrong else ''}", steps)
 
 
 def _misplaced(pack: Pack, places: dict[str, list[Card]]) -> str:
@@ -196,25 +205,30 @@ def refusals_say_why(case: Case) -> None:
 @law(share=2)
 def deals_end(case: Case) -> None:
     """Every deal comes to an end."""
-    walk = case.walk(whole=True)
-    bound = case.laws.deal_bound(walk.start.rules)
-    for steps, state in enumerate(walk.states):
-        if len(state.log) > bound or (len(state.log) == bound and state.to_move is not None):
+    walk = case.walk(whole=True)  # which tells of a deal without an end
+    dealt = 0
+    for steps, step in numbered(walk):
+        dealt += isinstance(step.move, Deal)
+        results = len(step.after.match.results)
+        if results > dealt:
             raise case.broken(
-                f"deal {state.deal.number} is not over after {bound} moves; if it may be that long, say so "
-                "in Laws(longest_deal=...)",
-                steps,
+                f"deal {dealt} has been scored more than once: there are {results} results", steps
             )
 
 
-@law(share=4)
+@law(share=4, shrinks=False)
 def matches_end(case: Case) -> None:
     """Every match comes to an end, with winners, after which no move is accepted."""
     walk = case.draw(strategies.finished(case.laws))
-    case.about(walk.upto(0))  # it is too long to be told
+    case.about(walk)
     end, bound = walk.last, case.laws.match_bound(walk.start.rules)
     if walk.stopped is not None:
         return  # other laws tell of it
+    for steps, step in numbered(walk):
+        rule = _ended_by(case, step.after.match) if step.after.awaits_deal else None
+        if rule is not None:
+            found = f"the match goes on, and yet {rule} at the standing {step.after.match.scores}"
+            raise case.broken(f"{found}: after_deal should ask the function that is Game.over", steps)
     outcome = end.match.outcome
     if outcome is None:
         found = (
@@ -229,6 +243,15 @@ def matches_end(case: Case) -> None:
         raise case.broken(f"the outcome has the scores {outcome.scores}, the match {end.match.scores}")
     if not case.laws.knows(outcome.rule):
         raise case.broken(f"it ended by {outcome.rule!r}, which is no rule of the game")
+    if _ended_by(case, end.match) is None:
+        found = (
+            f"it ended by {outcome.rule!r} at the standing {outcome.scores}, of which {case.game.title} does"
+        )
+        raise case.broken(
+            f"{found} not say that it ends a match: give Game(over=...) the function that after_deal asks"
+        )
+    if case.game.over is not None and (rule := _asked(case, end.match)) != outcome.rule:
+        raise case.broken(f"it ended by {outcome.rule!r}, and Game.over says by {rule!r}")
     if end.to_move is not None or len(case.game.legal_moves(end)):
         raise case.broken(f"the match is over, and yet {who(end.to_move)} is to move")
     for move in (walk.moves[-1], Deal(end.pack.cards)):
@@ -240,3 +263,22 @@ def matches_end(case: Case) -> None:
             found = f"a move after the end is refused by {type(error).__name__}, not by MatchOver: {error}"
             raise case.broken(found) from error
         raise case.broken(f"the match is over, and yet apply accepts {said(move)}")
+
+
+def _asked(case: Case, match: Any) -> str | None:
+    """The rule by which a match is over, as ``Game.over`` has it."""
+    with case.doing("Game.over"):
+        return None if case.game.over is None else case.game.over(attrs.evolve(match, outcome=None))
+
+
+def _ended_by(case: Case, match: Any) -> str | None:
+    """Why a match is over, as the game says it by ``over`` or ``check_scores``; ``None``: it is not."""
+    rule = _asked(case, match)
+    if rule is not None:
+        return f"Game.over says that it is over by {rule!r}"
+    if case.game.check_scores is not None:
+        try:
+            case.game.check_scores(match.rules, match.scores)
+        except RulesError as error:
+            return f"Game.check_scores says that none goes on ({error})"
+    return None

@@ -6,7 +6,6 @@ import os
 import pickle
 import subprocess
 import sys
-from random import Random
 from typing import Any
 
 import attrs
@@ -109,7 +108,8 @@ for move in moves:
 @law(drawn=False, share=1000)
 def every_process_is_the_same(case: Case) -> None:
     """The same match is the same in other processes, where hashes and addresses are others."""
-    walked = random_walk(case.game, case.game.new_match(case.game.rules()), Random(1), moves=70)
+    start = case.game.new_match(case.game.rules())
+    walked = random_walk(case.game, start, 1, moves=70, longest_deal=case.laws.deal_bound(start.rules))
     try:
         sent = pickle.dumps(sys.path) + pickle.dumps((case.game, walked.start.rules, walked.moves))
     except Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardrules.ledger import payoffs_of
 from cardrules.match import Result
 from cardrules.moves import Deal
 from cardrules.testing.laws.case import Case, law
@@ -15,7 +16,7 @@ __tracebackhide__ = True  # for pytest
 
 @law()
 def lines_sum_to_scores(case: Case) -> None:
-    """The lines of a deal sum to its score, and the scores of the deals to the standing."""
+    """The lines of a deal sum to its score, the scores of the deals to the standing, and payoffs follow."""
     walk = case.walk(whole=True)
     for steps, state in enumerate(walk.states):
         standing = state.match.start
@@ -53,8 +54,17 @@ def _checked(
     if totals != result.totals:
         found = f"deal {number} scored {sums} after {before}, but its totals are {result.totals}"
         raise case.broken(found, steps)
-    if len(result.payoffs) != seating.seats:
-        found = f"deal {number} has the payoffs {result.payoffs}, and there are {seating.seats} seats"
+    with case.doing(f"Game.settled of the result of deal {number}", steps):
+        payoffs = payoffs_of(case.game, state.rules, result)
+        follower = None if case.game.settled is None else case.game.settled(state.rules, result)[1]
+    if result.payoffs != payoffs:
+        of = "what its side scored" if case.game.settled is None else "what Game.settled says"
+        found = f"deal {number} has the payoffs {result.payoffs}, but {of} is {payoffs} by seat"
+        raise case.broken(found, steps)
+    results = state.match.results
+    eldest = results[number].eldest if number < len(results) else state.match.eldest
+    if follower not in (None, eldest) and (number < len(results) or state.match.outcome is None):
+        found = f"after deal {number} seat {eldest} is eldest, but Game.settled says seat {follower}"
         raise case.broken(found, steps)
     if result.eldest not in range(seating.seats):
         raise case.broken(f"the eldest seat of deal {number} was {result.eldest}, which is no seat", steps)

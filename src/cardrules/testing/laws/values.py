@@ -5,14 +5,13 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 from cardrules.moves import Play
 from cardrules.notation import has_text, read_move, write_move
 from cardrules.testing.declared import Laws, within
 from cardrules.testing.laws.case import Case, law
-from cardrules.testing.telling import difference, said
+from cardrules.testing.telling import difference, said, short
 from cardrules.testing.walking import numbered, random_walk
 
 __tracebackhide__ = True  # for pytest
@@ -90,9 +89,9 @@ def the_game_can_be_pickled(case: Case) -> None:
 @law(share=4, drawn=False)
 def chance_is_in_the_deal_alone(case: Case) -> None:
     """The deal is the only chance: the same state and move give the same state."""
-    rng = Random(case.number)
     start = case.game.new_match(case.game.rules())
-    walk = random_walk(case.game, start, rng, moves=80)
+    longest = case.laws.deal_bound(start.rules)
+    walk = random_walk(case.game, start, case.number, moves=80, longest_deal=longest)
     case.about(walk)
     for steps, step in numbered(walk):
         what = f"applied again, {said(step.move)} gives another state"
@@ -142,11 +141,11 @@ def values_can_be_pasted_back(case: Case) -> None:
     walk = case.walk()
     names = case.laws.vocabulary()
     for value in [*_values(case, walk.last), *walk.moves[-2:]]:
-        with case.doing(f"{value!r}, pasted back,"):
+        with case.doing(f"{short(repr(value))}, pasted back,"):
             again = eval(repr(value), dict(names))
         if again != value:
             how = difference(value, again, type(value).__name__)
-            raise case.broken(f"{value!r}, pasted back, is another value: {how}")
+            raise case.broken(f"{short(repr(value))}, pasted back, is another value: {how}")
 
 
 def _wordless(laws: Laws) -> str:

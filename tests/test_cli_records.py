@@ -328,10 +328,12 @@ def test_a_broken_rule_is_told_with_its_place(
     assert (status, err) == (1, "")
     found = re.fullmatch(rf"{name}:{begins}: move {index}: (.+) \(({rule}\S*)\)\n2 records, 1 fault\n", out)
     assert found is not None, out
+    status, shown, err = run("replay", name, "--record", "2", "--open")
+    assert (status, err) == (1, "")
+    assert " ".join(shown.split()).endswith(f"The record is wrong: move {index}: {found[1]} ({found[2]})")
     status, shown, err = run("replay", name, "--record", "2")
     assert (status, err) == (1, "")
-    said = " ".join(shown.split())
-    assert said.endswith(f"The record is wrong: move {index}: {found[1]} ({found[2]})")
+    assert f"The record is wrong: move {index} breaks a rule ({found[2]}: " in " ".join(shown.split())
     # As far as it goes, it is told as one that is not damaged.
     good = attrs.evolve(record, moves=record.moves[:index])
     saved("good.jsonl", good)
@@ -347,7 +349,7 @@ def test_verify_reads_the_standard_input_and_knows_what_is_redacted(run: Run) ->
     lines = out.splitlines()
     assert lines[0].startswith("-:2: ")
     assert lines[1] == "4 records (1 of what one seat knew, with other cards made up), 1 fault"
-    assert run("verify", "-")[:2] == (0, "0 records, 0 faults\n")
+    assert run("verify", "-")[:2] == (1, "-: there is no record in it\n0 records, 1 fault\n")
 
 
 def test_a_claim_that_does_not_hold_is_told(run: Run) -> None:
@@ -431,7 +433,7 @@ def test_what_cannot_be_redacted_is_left_out(run: Run) -> None:
     assert (status, out) == (1, to_text(good.redacted(1)))
     first, second = err.splitlines()
     assert first == "m.jsonl:2: seat: this is what seat 0 knew, not what seat 1 did"
-    assert re.match(r"m.jsonl:3: moves: only a legal record can be redacted; move 0: .*common\.deal", second)
+    assert re.match(r"m.jsonl:3: moves: only a legal record can be redacted; move 0 .*common\.deal", second)
     assert run("convert", "m.jsonl", "--seat", "2")[2].startswith("m.jsonl:1: 2 is not a seat")
 
 
@@ -637,7 +639,7 @@ def test_stepping_to_a_broken_rule(run: Run) -> None:
     saved("m.txt", record)
     status, out, _ = run("replay", "m.txt", "--step", typed="\n" * index + "\n8\nb\nq\n")
     assert status == 1
-    assert f"Next is a move that breaks a rule > \nmove {index}: " in out
+    assert f"Next is a move that breaks a rule > \nmove {index} breaks a rule (" in out
     assert (
         f"Move 8 cannot be shown: the moves that can be are 0 to {index - 1}, since move {index} breaks"
         in out

@@ -482,3 +482,34 @@ def test_messages_of_outcomes_and_deals() -> None:
     assert codec.encode(outcome, "truco")["winners"] == [0]
     deal = Deal(FRENCH.cards)
     assert codec.decode(codec.encode(deal, "etori")) == deal
+
+
+class Odd:
+    """A value of no kind that JSON has, which does not even like to be looked at."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    def __iter__(self) -> Any:
+        raise RuntimeError
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    def __hash__(self) -> int:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    "value",
+    [range(3), {1}, object(), Odd(), 1j, b"Q", float("nan"), len, Odd, (1,), memoryview(b"a"), iter("a")],
+)
+def test_what_is_no_json_at_all_is_a_fault(value: Any) -> None:
+    play: dict[str, Any] = {"version": 1, "game": "truco", "kind": "play", "card": "7 de oro"}
+    events: dict[str, Any] = {"version": 1, "game": "truco", "kind": "events", "events": []}
+    state = codec.encode(truco.new_match(truco.Rules()))
+    changed = [message | {name: value} for message in (play, events, state) for name in message]
+    changed += [events | {"events": [value]}, play | {"more": value}, state | {"match": {"results": [value]}}]
+    for message in [value, [value], *changed]:
+        with pytest.raises(DecodeError):
+            codec.decode(message)

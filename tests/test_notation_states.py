@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardrules import FRENCH, SPANISH, CardrulesError, IllegalMove, ParseError, Play
+from cardrules import FRENCH, SPANISH, CardrulesError, IllegalMove, ParseError, Play, codec, testing
 from cardrules.games import etori, hornafjardarmanni, truco
+from cardrules.ledger import resumed
 from cardrules.notation import read_move, read_rules, read_state, write_rules, write_state
 from examples import german_whist, hearts
 from tests.damage import damaged_text
@@ -244,3 +245,26 @@ def test_a_long_move_takes_no_more_than_its_length() -> None:
         with pytest.raises(ParseError):
             read_move(state, "exchange " + piece * 100_000)
     assert isinstance(read_move(state, "exchange A♠"), hornafjardarmanni.Exchange)
+
+
+@every_game
+def test_a_state_between_deals_comes_back_without_the_finished_deal(game: AnyGame) -> None:
+    """Results, and no cards on the table: what the text says, the JSON says too, and so do views."""
+    taken = 0
+    for seed in range(3):
+        walk = testing.random_walk(game, game.new_match(game.rules()), Random(seed), deals=2)
+        for step in walk.steps:
+            if not step.after.awaits_deal or step.after.match.outcome is not None:
+                continue
+            taken += 1
+            match = step.after.match
+            state = resumed(game, match.rules, match.eldest, match.start, match.results)
+            assert (state.deal.number, state.match) == (0, match)
+            assert read_state(write_state(state)) == state
+            assert codec.loads(codec.dumps(state)) == state
+            for seat in (None, *range(state.seating.seats)):
+                view = game.observe(state, seat)
+                assert codec.loads(codec.dumps(view)) == view
+            pack = game.shuffle(state, Random(1))
+            assert game.apply(state, pack).deal == game.apply(step.after, pack).deal
+    assert taken

@@ -643,3 +643,66 @@ def test_a_long_input_takes_no_more_than_its_length(piece: str) -> None:
     for head in ("", '{"kind":', '{"moves":["'):
         with pytest.raises(DecodeError):
             from_json(head + long)
+
+
+# --- What comes from files that were joined, or written by hand ---------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_files_with_marks_that_were_joined(form: Literal["text", "json"]) -> None:
+    one, two = Record("truco", truco.Rules(), players=["A", "B"]), Record("etori", etori.Rules())
+    out = io.StringIO()
+    for record in (one, two, one):
+        out.write("\ufeff")
+        write_records([record], out, form)
+    for lines in (io.StringIO(out.getvalue()), io.BytesIO(out.getvalue().encode())):
+        assert list(read_records(lines)) == [one, two, one]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "cards"),
+    [
+        ("truco", "1E 2E 3E", "1 de espada, 2 de espada, 3 de espada"),
+        ("truco", "1E 2 de oro; ancho de basto,4C", "1 de espada, 2 de oro, 1 de basto, 4 de copa"),
+        ("etori", "queen of spades, jd", "Q♠, J♦"),
+        ("etori", "Q ♠ 10 of hearts A♠A", None),
+        ("etori", "Q ♠ 10 of hearts Td", "Q♠, 10♥, 10♦"),
+        ("etori", "Q♠ Q♠", "Q♠, Q♠"),
+    ],
+)
+def test_a_deal_takes_what_a_pack_takes(game: str, text: str, cards: str | None) -> None:
+    told = f"record: 1\ngame: {game}\ndeal: {text}\n"
+    if cards is None:
+        with pytest.raises(ParseError, match=r"'A♠A' is not a card") as caught:
+            from_text(told)
+        assert caught.value.position == told.index("A♠A")
+        assert "hearts" not in str(caught.value)  # the other cards are not told
+        return
+    deck = (SPANISH if game == "truco" else FRENCH).deck
+    (deal,) = from_text(told).moves
+    assert deal.pack == tuple(map(deck.parse, cards.split(", ")))
+
+
+def test_what_is_no_record_is_cited() -> None:
+    ((_, found),) = records_by_line(io.BytesIO("record: 1".encode("utf-16")))
+    assert isinstance(found, ParseError)
+    assert "nothing" not in str(found)
+    ((_, found),) = records_by_line(["garbage here"])
+    assert str(found).startswith("'garbage here' at position 0 (line 1): expected 'record: 1'")
+    with pytest.raises(ParseError, match=r"^nothing at position 0"):
+        from_text("")
+
+
+def test_the_cards_of_a_deal_are_not_cited() -> None:
+    deal = {"deal": list(map(str, SPANISH)), "x": 1}
+    message: dict[str, Any] = {"kind": "record", "version": 1, "game": "truco", "rules": {}, "moves": [deal]}
+    with pytest.raises(DecodeError, match=r"moves\[0\]: found an object with \['deal', 'x'\]") as caught:
+        from_json(json.dumps(message))
+    assert "espada" not in str(caught.value)
+
+
+def test_names_of_tags_are_no_text() -> None:
+    record = Record("truco", truco.Rules(), tags={"s": "1", "seed": "2"})
+    with pytest.raises(RecordError, match="'seed' is one text") as caught:
+        record.redacted(0, tags="seed")
+    assert caught.value.field == "tags"

@@ -199,7 +199,7 @@ def test_what_is_not_redacted() -> None:
         known.redacted(0)
     assert caught.value.field == "seat"
     broken = Record("truco", truco.Rules(), [truco.Call.TRUCO])
-    with pytest.raises(RecordError, match=r"move 0: a deal is awaited.*\(common\.deal\)") as caught:
+    with pytest.raises(RecordError, match=r"move 0 breaks a rule \(common\.deal\)") as caught:
         broken.redacted(0)
     assert caught.value.field == "moves"
     for seat in (2, -1, True, "0"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from cardrules.errors import CardError, MixedPacks, ParseError, brief
+from cardrules.errors import CardError, MixedPacks, ParseError, brief, cited, cut
 
 if TYPE_CHECKING:
     from typing import Self
@@ -102,6 +102,16 @@ class Deck(Short):
             raise _unread(self, text, text, 0)
         return card
 
+    def read(self, text: str) -> tuple[Card, ...]:
+        """The cards that a text names, in its order, separated by spaces, commas or semicolons.
+
+        A card may be there twice. Raises `ParseError` for what is no card.
+
+        >>> SPANISH.deck.read("7 de oro, 1E 1E")
+        (SPANISH['7 de oro'], SPANISH['1 de espada'], SPANISH['1 de espada'])
+        """
+        return tuple(_read(self, text))
+
     def __repr__(self) -> str:
         return f"{self.name.upper()}.deck"
 
@@ -177,8 +187,8 @@ def _spellings(deck: Deck) -> dict[str, Card]:
 def _unread(deck: Deck, word: str, text: str, position: int) -> ParseError:
     ranks, suits = (" ".join(map(str, of)) for of in (deck.ranks, deck.suits))
     expected = f"a rank ({ranks}) and a suit ({suits})"
-    where = "" if word == text else f" at position {position} of {text!r}"
-    return ParseError(f"{word!r}{where} is not a card: expected {expected}", text, position, expected)
+    where = "" if word == text else f" at position {position} of {cited(text)}"
+    return ParseError(f"{cited(word)}{where} is not a card: expected {expected}", text, position, expected)
 
 
 def _read(deck: Deck, text: str) -> Iterator[Card]:
@@ -226,7 +236,7 @@ def _in_deck_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     listed = tuple(cards)
     for card in listed:
         if not isinstance(card, Card):
-            raise CardError(f"{card!r} is not a card")
+            raise CardError(f"{brief(card)} is not a card")
     return tuple(sorted(listed, key=lambda card: card.index))
 
 
@@ -278,7 +288,7 @@ class Pack(Short):
         >>> FRENCH.read("Q♠ 10c")
         (FRENCH['Q♠'], FRENCH['10♣'])
         """
-        cards = tuple(_read(self.deck, text))
+        cards = self.deck.read(text)
         self.set(cards)
         return cards
 
@@ -293,7 +303,7 @@ class Pack(Short):
         """
         if isinstance(cards, CardSet) and cards.pack is self and not cards.bits & ~self.bits:
             return cards
-        listed = tuple(_read(self.deck, cards)) if isinstance(cards, str) else several(cards)
+        listed = self.deck.read(cards) if isinstance(cards, str) else several(cards)
         for card in listed:
             if card not in self:
                 raise CardError(f"{named(card)} is not a card of this pack ({self!r})")
@@ -415,7 +425,7 @@ def suit_of(deck: Deck, suit: Suit | str) -> tuple[Suit, int]:
         if wanted in (_folded(name) for name in (known.text, known.name, *known.aliases)):
             return known, ((1 << width) - 1) << (s * width)
     expected = " ".join(known.text for known in deck.suits)
-    raise ParseError(f"{suit!s} is not a suit: expected one of {expected}", str(suit), 0, expected)
+    raise ParseError(f"{cut(str(suit))} is not a suit: expected one of {expected}", str(suit), 0, expected)
 
 
 def _bits_once(cards: Iterable[Card]) -> int:

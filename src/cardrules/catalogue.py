@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, TypeGuard
 
-from cardrules.errors import CardrulesError
+from cardrules.errors import CardrulesError, cited, cut
 from cardrules.game import Game
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -66,7 +66,7 @@ def find(name: str) -> AnyGame:
         return game
     added = _added()
     if wanted not in added:
-        raise UnknownGame(f"no game is called {name!r}: there are {', '.join(names())}")
+        raise UnknownGame(f"no game is called {cited(name)}: there are {', '.join(names())}")
     return _load(wanted, added[wanted])
 
 
@@ -81,7 +81,8 @@ def _load(name: str, point: EntryPoint) -> AnyGame:
         game: object = point.load()
     except Exception as error:  # whatever the other package does when it is imported
         raise UnknownGame(
-            f"the game {name!r} cannot be loaded from {point.value}: {type(error).__name__}: {error}"
+            f"the game {cited(name)} cannot be loaded from {cut(point.value)}: "
+            f"{type(error).__name__}: {error}"
         ) from error
     if not _is_game(game):
         raise UnknownGame(f"{point.value} is no game: its type is {type(game).__name__}, not cardrules.Game")

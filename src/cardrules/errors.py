@@ -43,7 +43,7 @@ def cited(text: str) -> str:
     """The `repr` of a text, cut short as `cut` does.
 
     >>> cited("no"), cited("no" * 10**6)[-4:]
-    ("'no'", "ono…'")
+    ("'no'", "no…'")
     """
     return repr(cut(text))
 

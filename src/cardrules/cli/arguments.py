@@ -411,7 +411,7 @@ def _output(table: Table, path: str | None, force: bool) -> Generator[Output | N
     if path == STANDARD:
         raise UsageError(f"a file is needed for records, since the screen has other things to show: {path!r}")
     check_text(table.game, "recorded")
-    with Output(path, force=force) as output:
+    with Output(path, force=force, played=True) as output:
         yield output
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cardrules.catalogue import AnyGame
 from cardrules.cli.bar import Bar
-from cardrules.cli.files import STANDARD, Form, Output, check_apart, records_of, said
+from cardrules.cli.files import STANDARD, Form, Output, check_apart, faulty, no_record, records_of
 from cardrules.cli.screen import writable
 from cardrules.errors import CardrulesError
 from cardrules.records import Record
@@ -26,13 +26,16 @@ def convert_files(
     """Write the records of these files into another, one after the other, as `Record.redacted` if asked for.
 
     What cannot be read, or cannot be redacted, is told on the standard error and left out. The exit status is
-    0 where nothing is, and 1 otherwise. Raises `UsageError` for a file that cannot be read or written.
+    0 where nothing is and every file has a record, and 1 otherwise. Where nothing is written in the end, a
+    file that was there stays as it was. Raises `UsageError` for a file that cannot be read or written.
     """
     check_apart(out, paths)
     found = records_of(paths, game, bar := Bar(None if _shows(out) else sys.stderr, "bytes"))
-    left_out = 0
+    left_out, without = 0, list(dict.fromkeys(paths))
     with Output(out, form, force=force) as output, bar:
         for path, line, record in found:
+            if path in without:
+                without.remove(path)
             try:
                 if not isinstance(record, Record):
                     raise record
@@ -40,8 +43,14 @@ def convert_files(
             except CardrulesError as error:
                 left_out += 1
                 bar.clear()
-                print(writable(f"{path}:{line}: {said(error)}", sys.stderr.encoding), file=sys.stderr)
-    return 1 if left_out else 0
+                _tell(faulty(path, line, error))
+    for path in without:
+        _tell(no_record(path))
+    return 1 if left_out or without else 0
+
+
+def _tell(text: str) -> None:
+    print(writable(text, sys.stderr.encoding), file=sys.stderr)
 
 
 def _shows(out: str) -> bool:

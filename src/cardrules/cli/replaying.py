@@ -10,15 +10,19 @@ from typing import Any, TextIO
 import attrs
 
 from cardrules.catalogue import AnyGame
-from cardrules.cli.files import STANDARD, records_of, said
+from cardrules.cli.files import STANDARD, faulty, records_of, said
 from cardrules.cli.listing import UsageError
 from cardrules.cli.playing import asked, show_start
-from cardrules.cli.screen import Screen
+from cardrules.cli.screen import Screen, writable
 from cardrules.cli.telling import Teller, shown
 from cardrules.errors import SeatError
 from cardrules.moves import Deal
 from cardrules.notation.options import write_format
-from cardrules.records import Fault, Record, verify
+from cardrules.records import Fault, Record
+from cardrules.records.record import refuted, steps_of
+from cardrules.rulebook import book_of
+
+_KEPT = 64  # how many states of a long record are kept, about
 
 
 @attrs.frozen
@@ -47,7 +51,7 @@ def replay_file(screen: Screen, path: str, wish: Wish, game: AnyGame | None = No
     story.head()
     end = story.upto if wish.end is None else min(wish.end + 1, story.upto)
     story.tell(wish.begin, end)
-    if story.fault is None and end == story.upto and story.states[-1].match.outcome is None:
+    if story.fault is None and end == story.upto and story.last.match.outcome is None:
         screen.say()
         screen.say("The record ends before the match is over.")
     return story.judge()
@@ -73,10 +77,44 @@ def _story(screen: Screen, path: str, wish: Wish, game: AnyGame | None) -> Story
         if count == wish.number:
             if isinstance(found, Record):
                 return Story(screen, found, wish)
-            print(f"{path}:{line}: {said(found)}", file=sys.stderr)
+            print(writable(faulty(path, line, found), sys.stderr.encoding), file=sys.stderr)
             return None
     have = "1 record" if count == 1 else f"{count} records"
-    raise UsageError(f"{path}: there is no record {wish.number}, the file has {have}")
+    raise UsageError(f"{said(path)}: there is no record {wish.number}, the file has {have}")
+
+
+class _States:
+    """The states of a record, of which few are kept: in a long match, each has all results before it.
+
+    ``many`` is how many there are, ``last`` is the last one, and ``fault`` what is wrong with the record.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._every = max(1, len(record.moves) // _KEPT)
+        self._kept: list[Any] = []
+        self.many = 0
+        self.fault: Fault | None = None
+        for step in steps_of(record):
+            if isinstance(step, Fault):
+                self.fault = step
+                break
+            if self.many % self._every == 0:
+                self._kept.append(step)
+            self.last: Any = step
+            self.many += 1
+        self.fault = self.fault or refuted(record, self.last)
+        self._at, self._state = 0, self._kept[0]
+
+    def at(self, index: int) -> Any:
+        """The state before a move, which is quick for the moves one after the other."""
+        nearest = index // self._every
+        if not nearest * self._every <= self._at <= index:
+            self._at, self._state = nearest * self._every, self._kept[nearest]
+        while self._at < index:
+            self._state = self._record.game.apply(self._state, self._record.moves[self._at])
+            self._at += 1
+        return self._state
 
 
 class Story:
@@ -90,10 +128,9 @@ class Story:
             raise SeatError(
                 f"seat {seat} cannot look: this is what seat {record.seat} knew, and other hands are made up"
             )
-        replayed = record.replay()
         self.record = record
-        self.states = replayed.states
-        self.fault: Fault | None = replayed.fault or verify(record)
+        self.states = _States(record)
+        self.last, self.fault = self.states.last, self.states.fault
         self.screen = Screen(screen.out, colour=screen.colour, decks=[record.rules.format.pack.deck])
         self.seat, self.all_hands = seat, wish.all_hands
         self.teller = self._teller()
@@ -106,7 +143,7 @@ class Story:
     @property
     def upto(self) -> int:
         """How many moves can be shown: those before the first that breaks a rule."""
-        return len(self.states) - 1
+        return self.states.many - 1
 
     def numbers(self) -> str:
         """Which moves the record has, in words."""
@@ -146,7 +183,7 @@ class Story:
         """What a move has made happen."""
         return shown(
             self.record.game,
-            self.states[index],
+            self.states.at(index),
             self.record.moves[index],
             self.seat,
             all_hands=self.all_hands,
@@ -165,7 +202,7 @@ class Story:
             self.teller.pause()
             self.teller.screen = self.screen
             self.screen.say()
-            number = self.states[begin].deal.number
+            number = self.states.at(begin).deal.number
             self.screen.say(self.screen.bold(f"{self.teller.words.deal} {number}, from move {begin} on"))
         for index in range(begin, end):
             self.teller.tell(self.events(index))
@@ -173,8 +210,9 @@ class Story:
 
     def deal_before(self, index: int) -> int:
         """The deal to which a move belongs, by its place among the moves."""
-        deals = [at for at, move in enumerate(self.record.moves[: index + 1]) if isinstance(move, Deal)]
-        return deals[-1] if deals else 0
+        moves = self.record.moves
+        before = range(min(index, len(moves) - 1), -1, -1)
+        return next((at for at in before if isinstance(moves[at], Deal)), 0)
 
     def step(self, index: int) -> None:
         """Tell one more move, and what now lies on the table."""
@@ -187,8 +225,22 @@ class Story:
         if self.fault is None:
             return 0
         self.screen.say()
-        self.screen.wrapped(f"The record is wrong: {said(self.fault)}")
+        self.screen.wrapped(f"The record is wrong: {self.wrong()}")
         return 1
+
+    def wrong(self) -> str:
+        """What is wrong with the record, as far as whoever looks may know it: the mover knows why."""
+        if self.fault is None:
+            return ""
+        everything, seen = said(self.fault), said(self.fault.seen_by(self.seat))
+        if self.all_hands or seen == everything or self.fault.violation is None:
+            return everything
+        rule = self.fault.violation.rule
+        try:
+            title = next(known.title for known in book_of(self.record.game) if known.id == rule)
+        except (LookupError, StopIteration):  # it has no rule book, or this is not in it
+            return seen
+        return f"{seen.removesuffix(')')}: {said(title)})"
 
 
 _HELP = (
@@ -250,13 +302,14 @@ class Stepper:
             self.story.step(self.at)
             self.at += 1
         elif self._breaks():
-            self.story.screen.wrapped(said(self.story.fault))
+            self.story.screen.wrapped(self.story.wrong())
 
     def _next_deal(self) -> None:
-        moves = self.story.record.moves[: self.story.upto]
-        deals = [at for at, move in enumerate(moves) if at >= self.at and isinstance(move, Deal)]
-        if deals:
-            self._go(deals[0] + 1)
+        moves = self.story.record.moves
+        for at in range(self.at, self.story.upto):
+            if isinstance(moves[at], Deal):
+                self._go(at + 1)
+                break
         else:
             self.story.screen.say("There is no other deal.")
 

@@ -102,14 +102,32 @@ def _executor(workers: int) -> Generator[Executor | None, None, None]:
     # Processes that begin anew are the same on every system.
     executor = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_quietly)
     try:
+        with _ctrl_c_later():
+            for _ in range(workers):  # each of the first tasks starts a process
+                executor.submit(int)
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _ctrl_c_later() -> Generator[None, None, None]:
+    """Ctrl-C waits, in processes that are started here until `_end_quietly`: none ends with a traceback."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_quietly() -> None:
     """Ctrl-C ends a process that plays at once, and without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _head(table: Table, screen: Screen, what: str) -> None:

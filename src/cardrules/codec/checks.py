@@ -36,8 +36,8 @@ def check_view(game: Game[Any, Any, Any, Any], view: Any) -> None:
     """
     match, deal = view.match, view.deal
     number, finished = deal.number, len(match.results)
-    if number not in (finished, finished + 1):
-        raise DecodeError(("deal", "number"), shown(number), f"{finished} or {finished + 1}")
+    if number not in (0, finished, finished + 1):
+        raise DecodeError(("deal", "number"), shown(number), f"0, {finished} or {finished + 1}")
     over = 0 < number == finished
     begun = _begun(game, match, over)
     seats = range(begun.seating.seats)

@@ -131,9 +131,16 @@ class Messages:
         try:
             wire = msgspec.convert(message, self.wire)
         except msgspec.ValidationError as error:
-            raise _explained(str(error), message, self.wire) from None
+            try:
+                found = _explained(str(error), message, self.wire)
+            except Exception:
+                # Objects that are no JSON can do anything where they are looked at.
+                raise _no_json() from None
+            raise found from None
         except UnicodeEncodeError:
             raise DecodeError((), "half of a surrogate pair", "texts that can be written") from None
+        except Exception:
+            raise _no_json() from None
         reader = self._readers.get(type(wire))
         if reader is not None:
             return reader(wire)
@@ -169,8 +176,9 @@ class Messages:
         match = self.forms.match.read(wire.match, ("match",), reading)
         moves = [self._moves.read(move, ("moves", at), reading) for at, move in enumerate(wire.moves)]
         number, finished = wire.deal.number, len(match.results)
-        if number not in (finished, finished + 1):
-            raise DecodeError(("deal", "number"), shown(number), f"{finished} or {finished + 1}")
+        # Between deals, the finished one may lie on the table, or nothing.
+        if number not in (0, finished, finished + 1):
+            raise DecodeError(("deal", "number"), shown(number), f"0, {finished} or {finished + 1}")
         if (number == 0) == bool(moves):
             raise DecodeError(("moves",), f"{len(moves)} moves", "the deal on the table, and what was played")
         if number and type(moves[0]) is not Deal:
@@ -365,6 +373,10 @@ _AT = re.compile(r"(.*?)(?: - at `(?:key` in `)?\$(.*)`)?$", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[\.\.\.\]")
 _EXPECTED = re.compile(r"Expected `([^`]*)`")
 _FIELD = re.compile(r"field `(.*)`$", re.DOTALL)
+
+
+def _no_json() -> DecodeError:
+    return DecodeError((), "a value of a kind that JSON does not have", "values of JSON")
 
 
 def _explained(text: str, message: Mapping[str, Any], wire: Any) -> DecodeError:

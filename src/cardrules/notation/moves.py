@@ -34,7 +34,7 @@ from typing import Any, TypeVar
 import attrs
 
 from cardrules.cards import CardSet, Pack
-from cardrules.errors import CardrulesError, NoText, ParseError, brief
+from cardrules.errors import CardrulesError, NoText, ParseError, brief, cited
 from cardrules.moves import Play
 from cardrules.table import GameRules, Position
 
@@ -204,7 +204,7 @@ class _Reader:
             if move is not None:
                 return move
         expected = self.expected()
-        raise ParseError(f"{self.text!r} is no move: expected {expected}", self.text, 0, expected)
+        raise ParseError(f"{cited(self.text)} is no move: expected {expected}", self.text, 0, expected)
 
     def expected(self) -> str:
         return " or ".join(map(self._form, self.now))
@@ -331,7 +331,8 @@ class _Reader:
         return partners[0] if word == "partner" and len(partners) == 1 else None
 
     def _unread(self, word: str, at: int, what: str, expected: str) -> ParseError:
-        found = f"{word!r} at position {at} of {self.text!r} {what}" if word else f"{self.text!r} is not all"
+        whole = cited(self.text)
+        found = f"{cited(word)} at position {at} of {whole} {what}" if word else f"{whole} is not all"
         return ParseError(f"{found}: expected {expected}", self.text, at, expected)
 
 

@@ -177,7 +177,11 @@ def _moves(game: AnyGame, rules: Any, told: object) -> list[Any]:
                 continue
         except CardrulesError as error:
             raise DecodeError(("moves", at), str(error), "a move") from None
-        if not _is_object(item) or list(item) != ["deal"]:
+        if _is_object(item) and list(item) != ["deal"]:
+            # Its cards are for nobody's eyes.
+            found = f"an object with {brief(list(item))}" if item else "an empty object"
+            raise DecodeError(("moves", at), found, "the text of a move, or an object with 'deal'")
+        if not _is_object(item):
             raise _wrong(("moves", at), item, "the text of a move, or an object with 'deal'")
         cards: list[Any] = []
         for place, card in enumerate(_list(("moves", at, "deal"), item["deal"])):

@@ -93,7 +93,10 @@ def _pieces(lines: Iterable[str | bytes]) -> Iterator[tuple[int, str]]:
     for at, line in enumerate(lines, 1):
         # Bytes that are no UTF-8 become letters that nothing takes, and so stay within their record.
         text = line if isinstance(line, str) else bytes(line).decode(errors="surrogateescape")
-        text = (text.removeprefix("\ufeff") if at == 1 else text).rstrip("\r\n")
+        text = text.rstrip("\r\n")
+        unmarked = text.removeprefix("\ufeff")  # what stands at the beginning of some files
+        if at == 1 or unmarked.lstrip().startswith("{") or _BEGINS.match(unmarked):
+            text = unmarked
         is_json, begins = text.lstrip().startswith("{"), _BEGINS.match(text)
         if piece and (is_json or begins):
             yield begun, "\n".join(piece)

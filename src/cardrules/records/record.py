@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -15,11 +16,13 @@ from cardrules.catalogue import find
 from cardrules.errors import (
     CardrulesError,
     IllegalMove,
+    NoWorlds,
     ParseError,
     SeatError,
     SpectatorError,
     Violation,
     brief,
+    cited,
 )
 from cardrules.game import Game
 from cardrules.moves import Deal, cards_in
@@ -89,6 +92,22 @@ class Fault:
         if self.index is None or self.violation is None:
             return self.message
         return f"move {self.index}: {self.message} ({self.violation.rule})"
+
+    def seen_by(self, seat: int | None) -> str:
+        """The same as far as a seat, or a spectator (``None``), may know it: all of it, if it was the mover.
+
+        Others are told which move breaks which rule, since why it does may tell a hidden card.
+
+        >>> violation = Violation("etori.follow", 2, "seat 2 holds Q♠ and must follow spades.")
+        >>> fault = Fault(3, violation, violation.message)
+        >>> print(fault.seen_by(2), fault.seen_by(0), sep="\\n")
+        move 3: seat 2 holds Q♠ and must follow spades. (etori.follow)
+        move 3 breaks a rule (etori.follow)
+        """
+        violation = self.violation
+        if violation is None or (seat is not None and seat == violation.seat):
+            return str(self)
+        return f"move {self.index} breaks a rule ({violation.rule})"
 
 
 @attrs.frozen
@@ -227,13 +246,10 @@ class Record:
         >>> len(replayed.states), replayed.fault.index, replayed.fault.violation.rule
         (2, 1, 'common.phase')
         """
-        states = [self.game.new_match(self.rules, first=self.first, scores=self.scores)]
-        for index, move in enumerate(self.moves):
-            try:
-                states.append(self.game.apply(states[-1], move))
-            except IllegalMove as error:
-                return Replayed(tuple(states), Fault(index, error.violation, error.violation.message))
-        return Replayed(tuple(states), None)
+        *states, last = steps_of(self)
+        if isinstance(last, Fault):
+            return Replayed(tuple(states), last)
+        return Replayed((*states, last), None)
 
     def redacted(self, seat: int, *, tags: Iterable[str] = ()) -> Record:
         """What a seat knew of the match in the end: a record in which all that it did not see is MADE UP.
@@ -261,25 +277,55 @@ class Record:
         self.rules.format.seating.check(seat)
         if self.seat not in (None, seat):
             raise RecordError("seat", f"this is what seat {self.seat} knew, not what seat {seat} did")
-        replayed = self.replay()
-        if replayed.fault is not None:
-            raise RecordError("moves", f"only a legal record can be redacted; {replayed.fault}")
+        if isinstance(tags, str):
+            raise RecordError("tags", f"{brief(tags)} is one text, not several: give [{brief(tags)}]")
+        kept = set(tags)
         moves = list[Any]()
-        for state in _last_of_deals(replayed.states):
+        for state in _last_of_deals(steps_of(self), seat):
             view = self.game.observe(state, seat)
             # A generator of its own for each deal, so that its cards depend on this one view alone.
-            moves += self.game.moves_made(self.game.determinize(view, Random(0)))
-        kept = set(tags)
+            moves += self.game.moves_made(_imagined(self.game, view))
         pairs = [(name, value) for name, value in self.tags if name in kept]
         return attrs.evolve(self, moves=moves, tags=pairs, seat=seat)
 
 
-def _last_of_deals(states: Sequence[Any]) -> Iterator[Any]:
-    """The last state of every deal."""
-    for at, state in enumerate(states):
-        ends = at + 1 == len(states) or states[at + 1].deal.number != state.deal.number
-        if ends and state.deal.number:
-            yield state
+def steps_of(record: Record) -> Iterator[Any]:
+    """Every state of a record as it is played again, and in the end its `Fault` if a move is refused.
+
+    None of them is kept, since each state of a long match has all results before it.
+    """
+    state: Any = record.game.new_match(record.rules, first=record.first, scores=record.scores)
+    yield state
+    for index, move in enumerate(record.moves):
+        try:
+            state = record.game.apply(state, move)
+        except IllegalMove as error:
+            yield Fault(index, error.violation, error.violation.message)
+            return
+        yield state
+
+
+def _last_of_deals(steps: Iterable[Any], seat: int) -> Iterator[Any]:
+    """The last state of every deal (`RecordError` where a move is refused, with what the seat may know)."""
+    before: Any = None
+    for step in steps:
+        if isinstance(step, Fault):
+            raise RecordError("moves", f"only a legal record can be redacted; {step.seen_by(seat)}")
+        if before is not None and before.deal.number and step.deal.number != before.deal.number:
+            yield before
+        before = step
+    if before.deal.number:
+        yield before
+
+
+def _imagined(game: AnyGame, view: Any) -> Any:
+    """One state that fits the view, always the same."""
+    try:
+        return game.determinize(view, Random(0))
+    except NoWorlds as error:
+        if game.possible is not None:
+            raise
+        raise NoWorlds(f"{error}, so no record of it can be redacted") from None
 
 
 def verify(record: Record) -> Fault | None:
@@ -289,10 +335,15 @@ def verify(record: Record) -> Fault | None:
     >>> print(verify(Record("truco", truco.Rules(), claim=Claim((1, 0)))))
     the claimed scores are 1 0, the moves give 0 0
     """
-    replayed = record.replay()
-    if replayed.fault is not None or record.claim is None:
-        return replayed.fault
-    match = replayed.states[-1].match
+    (last,) = deque(steps_of(record), maxlen=1)
+    return last if isinstance(last, Fault) else refuted(record, last)
+
+
+def refuted(record: Record, last: Any) -> Fault | None:
+    """What the last state of a record says against its claim, or ``None``."""
+    if record.claim is None:
+        return None
+    match = last.match
     won = None if match.outcome is None else match.outcome.winners
     for what, claimed, given in (
         ("scores", record.claim.scores, match.scores),
@@ -360,16 +411,19 @@ class Reading:
 
     def deal(self, text: str) -> Deal:
         """The deal of a pack that is written in its order, even one that is no whole pack (`ParseError`)."""
-        cards: list[Card] = []
         pattern = r"[^,;]+" if self._deck.join else r"[^\s,;]+"
-        for word in re.finditer(pattern, text):
-            try:
-                if written := word[0].strip():
-                    cards.append(self.card(written))
-            except ParseError as error:
-                at = word.start() + len(word[0]) - len(word[0].lstrip())
-                raise ParseError(str(error), text, at, error.expected) from None
-        return Deal(tuple(cards))
+        try:
+            # As records are written, and quick, since cards that were read are remembered.
+            words = map(str.strip, re.findall(pattern, text))
+            return Deal(tuple([self.card(word) for word in words if word]))
+        except ParseError:
+            pass
+        try:
+            return Deal(self._deck.read(text))
+        except ParseError as error:  # without the other cards in its message
+            word = re.split(r"[\s,;]", text[error.position :], maxsplit=1)[0]
+            message = f"{cited(word)} is not a card: expected {error.expected}"
+            raise ParseError(message, text, error.position, error.expected) from None
 
 
 @lru_cache(32)

@@ -206,7 +206,8 @@ class _Reader:
 
     def _needed(self, name: str, expected: str) -> Part:
         if name not in self.found:
-            raise self.nowhere.fault(expected)
+            beginning = Part(self.text, 0, self.text).stripped()
+            raise beginning.cut(0, len(beginning.text.partition("\n")[0])).fault(expected)
         return self.found[name]
 
     def _part(self, name: str) -> Part:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from cardrules.errors import brief
 from cardrules.rulebook.common import COMMON
 from cardrules.rulebook.etori import ETORI
 from cardrules.rulebook.gong_zhu import GONG_ZHU
@@ -82,5 +83,5 @@ def find(rule_id: str, game: Game[Any, Any, Any, Any] | None = None) -> Rule:
     if game is not None and game.rule_book:
         rule = next((own for own in game.rule_book if own.id == rule_id), rule)
     if rule is None:
-        raise LookupError(f"the rule book has no rule {rule_id!r}")
+        raise LookupError(f"the rule book has no rule {brief(rule_id)}")
     return rule

@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.cards import FRENCH, Card, CardSet, Pack, Suit, suit_of
 from cardrules.dealing import Dealing
-from cardrules.errors import CardrulesError, RulesError
+from cardrules.errors import CardrulesError, RulesError, brief
 from cardrules.options import made_of, one_of, terse, whole
 from cardrules.ranks import ACE_HIGH
 from cardrules.seating import Seating
@@ -52,7 +52,7 @@ def _read_suit(suit: Suit | str) -> Suit:
         return suit_of(DECK, suit)[0]
     except (CardrulesError, AttributeError, TypeError) as error:
         suits = " ".join(map(str, DECK.suits))
-        raise RulesError("trump", f"{suit!r} is not a suit: {suits}", DECK.suits) from error
+        raise RulesError("trump", f"{brief(suit)} is not a suit: {suits}", DECK.suits) from error
 
 
 def _read_ace(card: Card | str) -> Card:
@@ -61,7 +61,7 @@ def _read_ace(card: Card | str) -> Card:
     except CardrulesError as error:
         raise RulesError("rensho", str(error)) from error
     if found not in ACES:
-        raise RulesError("rensho", f"{card!r} is not an ace of the French pack", tuple(ACES))
+        raise RulesError("rensho", f"{brief(card)} is not an ace of the French pack", tuple(ACES))
     return found
 
 

@@ -26,7 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         network: Any = import_module("serving.network")
     except ImportError as error:
         print(f"The server cannot be started: {error}.", file=sys.stderr)
-        print("It needs cardrules, msgspec and websockets: pip install 'cardrules[server]'", file=sys.stderr)
+        print(
+            "It needs cardrules, msgspec and websockets: in a clone, pip install -e '.[server]'",
+            file=sys.stderr,
+        )
         return 1
     try:
         asyncio.run(network.run(given.host, given.port, given.seed, given.pace))

@@ -67,7 +67,7 @@ from cardrules import (
 from cardrules.cards import cards_of, suit_of
 from cardrules.match import outcome_of, result_of, standing
 from cardrules.moves import cards_in, faults_of_pack, plays
-from cardrules.options import flag, one_of, whole
+from cardrules.options import flag, one_of, terse, whole
 from cardrules.scoring import Item, total
 from tests.walks import GAMES, AnyGame, random_steps
 
@@ -219,7 +219,8 @@ def test_a_syntax_error_says_where_it_is(pack: Pack, text: str, position: int, w
         with pytest.raises(ParseError) as refused:
             read(text)
         assert (refused.value.text, refused.value.position) == (text, position)
-        assert str(refused.value).startswith(repr(word))
+        where = f" at position {position} of {text!r}" if text != word else ""
+        assert str(refused.value).startswith(f"{word!r}{where} is not a card: expected a rank (")
         assert text[position:].startswith(word)
 
 
@@ -814,6 +815,13 @@ def test_what_is_not_a_seat(seat: Any) -> None:
         Seating(4).check(seat)
 
 
+@pytest.mark.parametrize("seat", [-1, -4, 4, 1.0, "1", None])
+@pytest.mark.parametrize("ask", [Seating.after, Seating.order_from, Seating.side_of])
+def test_nothing_is_told_of_what_is_not_a_seat(ask: Callable[[Seating, Any], Any], seat: Any) -> None:
+    with pytest.raises(SeatError, match=f"{seat!r} is not a seat: the seats are 0 to 3"):
+        ask(Seating.partners_opposite(4), seat)
+
+
 NO_SEAT: Any = "3"
 
 
@@ -938,6 +946,12 @@ def test_hands_that_cannot_be_dealt(hands: list[Any], stock: str, message: str) 
     wanted = [SPANISH.read(hand) if isinstance(hand, str) else hand for hand in hands]
     with pytest.raises(CardError, match=message):
         Dealing.evenly(2, 3).arrange(SPANISH, wanted, SPANISH.read(stock))
+
+
+@pytest.mark.parametrize("hands", [[], [None], [None, None, None]])
+def test_hands_for_fewer_or_more_players_are_not_arranged(hands: list[None]) -> None:
+    with pytest.raises(ValueError, match=r"shorter|longer"):
+        Dealing.evenly(2, 3).arrange(SPANISH, hands)
 
 
 def test_a_stock_that_has_no_room() -> None:
@@ -1178,6 +1192,7 @@ def test_choices_are_values() -> None:
     assert again(choices) == choices
     assert hash(again(choices)) == hash(choices)
     assert choices != Choices(FRENCH.set("A♠ K♠"), 2, Pick)
+    assert repr(choices) == "Choices(cards=FRENCH.set('A♠ K♠'), limit=1, make=Pick, least=0)"
 
 
 # --- Escalating calls ---------------------------------------------------------------------------
@@ -1388,6 +1403,25 @@ MADE: list[Any] = [
 def test_a_value_prints_nothing_that_follows_from_the_rest(value: Any) -> None:
     follows = [field.name for field in attrs.fields(value.__class__) if not field.init]
     assert [name for name in follows if f"{name}=" in repr(value)] == []
+
+
+@attrs.frozen(repr=False)
+class House:
+    """Rules of a house, some of which are nobody's business."""
+
+    tokens: int = 1
+    secret: int = attrs.field(default=2, repr=False)
+    total: int = attrs.field(init=False, repr=True)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "total", self.tokens + self.secret)
+
+    __repr__ = terse
+
+
+def test_rules_print_the_options_that_are_not_as_usual_and_are_to_be_printed() -> None:
+    assert repr(House()) == repr(House(secret=3)) == "House()"
+    assert repr(House(5)) == repr(House(5, 6)) == "House(tokens=5)"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

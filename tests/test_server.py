@@ -99,13 +99,51 @@ def test_every_message_is_one_of_the_protocol(preset: str) -> None:
 def test_the_page_on_the_server_lists_all_messages_with_their_fields() -> None:
     page = (Path(__file__).parent.parent / "docs/how-to/server.md").read_text(encoding="utf-8")
     text = page[page.index("## The protocol") : page.index("## What to change")]
-    rows = re.findall(r"^\| `(\w+)` \|([`\w, ]*)\|", text, re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \|((?: `\w+`,?)*) \|", text, re.MULTILINE)
     told = sorted((kind, tuple(re.findall(r"\w+", fields))) for kind, fields in rows)
     schema: dict[str, Any] = json.loads(PROTOCOL.read_text(encoding="utf-8"))["$defs"]
     sides = [schema[side]["anyOf"] for side in ("FromClient", "FromServer")]
     messages = [schema[each["$ref"].split("/")[-1]] for side in sides for each in side]
     known = sorted((each["properties"]["type"]["const"], tuple(each["required"][1:])) for each in messages)
     assert told == known
+
+
+def test_the_page_on_the_server_lists_the_objects_in_lists_and_the_codes_of_errors() -> None:
+    page = (Path(__file__).parent.parent / "docs/how-to/server.md").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(PROTOCOL.read_text(encoding="utf-8"))["$defs"]
+    lists = {
+        "`games` of `hello`": schema["Hello"]["properties"]["games"]["items"],
+        "`tables` of `hello` and `tables`": schema["TableLine"],
+        "`seats` of `table`": schema["Table"]["properties"]["seats"]["items"],
+    }
+    for where, item in lists.items():
+        (fields,) = re.findall(rf"^\| {re.escape(where)} \| ([`\w, ]*) \|", page, re.MULTILINE)
+        assert re.findall(r"\w+", fields) == item["required"]
+    codes = re.findall(
+        r"^\| `(\w+)` \|", page.split("The codes of `error`")[1].split("\n\n")[1], re.MULTILINE
+    )
+    assert codes == schema["Error"]["properties"]["code"]["enum"]
+
+
+def test_the_message_of_events_on_the_page_is_one_of_the_protocol() -> None:
+    page = (Path(__file__).parent.parent / "docs/how-to/server.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r'`(\{"type": "events".*?\})`', page, re.DOTALL)
+    protocol("FromServer").validate(json.loads(example))
+
+
+def test_a_table_of_another_preset_is_refused_and_next_comes_once_a_deal() -> None:
+    room = seated("truco_5")
+    room.come("late")
+    (answer,) = room.send("late", "join", table="T", name="Late", preset="truco")
+    assert (answer["type"], answer["code"]) == ("error", "table")
+    while table_of(room).phase == "playing":
+        move = cardrules.legal_moves(table_of(room).state)[0]
+        room.text(str(table_of(room).state.to_move), json.dumps(as_move(table_of(room).state, move)))
+    room.send("0", "next")
+    assert [sits["ready"] for sits in room.last("1", "table")["seats"]] == [True, False]
+    room.send("1", "next")
+    assert [sits["ready"] for sits in room.last("1", "table")["seats"]] == [False, False]
+    assert room.send("0", "next")[0]["code"] == "time"
 
 
 Step = tuple[Attempt, Any, dict[str, int]]

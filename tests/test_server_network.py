@@ -378,5 +378,5 @@ def test_the_program_says_what_is_missing(package: str, tmp_path: Path) -> None:
     )  # fmt: skip
     assert ran.returncode == 1
     assert package in ran.stderr
-    assert "pip install 'cardrules[server]'" in ran.stderr
+    assert "pip install -e '.[server]'" in ran.stderr
     assert "Traceback" not in ran.stderr

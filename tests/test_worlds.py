@@ -315,6 +315,7 @@ def test_a_spread_is_every_way_to_put_each_card_where_it_may_be(
         ([3, 2, 2, 1], [(1, 0b1101), (0b1110, 0b11), (1 << 4, 0b1010), (0b11 << 5, 0b1001), (1 << 7, 0b111)]),
         ([4, 2, 2], [(0b11, 0b110), (0b1100, 0b011), (0b111 << 4, 0b001), (1 << 7, 0b111)]),
         ([1, 2, 3], [(0b11, 0b101), (0b1100, 0b011), (0b11 << 4, 0b110)]),
+        ([2, 2, 1, 1], [(0b11, 0b0111), (0b1100, 0b1011), (0b11 << 4, 0b1101)]),
         ([1, 1, 0, 2], [(0b11, 0b1001), (0b100, 0b1100)]),
     ],
     ids=[
@@ -322,6 +323,7 @@ def test_a_spread_is_every_way_to_put_each_card_where_it_may_be(
         "a place that would be too full",
         "a place of its own",
         "three pairs",
+        "three pairs that may each be in three places",
         "no way",
     ],
 )
@@ -369,6 +371,15 @@ def test_the_order_of_a_spread_is_the_documented_one() -> None:
         for first in free
         for second in free
         if second != first
+    ]
+    # A place that such a card fills is no place for others: cards 1 and 2 are a group of two places, not of
+    # three, and come before cards 3 and 4.
+    found = Spread([1, 1, 2, 1], [(0b00001, 0b0001), (0b00110, 0b0111), (0b11000, 0b1100)])
+    assert [found.nth(number) for number in range(found.count)] == [
+        (0b00001, 0b00010, 0b01100, 0b10000),
+        (0b00001, 0b00010, 0b10100, 0b01000),
+        (0b00001, 0b00100, 0b01010, 0b10000),
+        (0b00001, 0b00100, 0b10010, 0b01000),
     ]
     # A place without room tells no cards apart: cards 0, 2 and 3 may be in the second and in the last.
     found = Spread([0, 2, 1, 1], [(0b0001, 0b1010), (0b0010, 0b0111), (0b1100, 0b1011)])

@@ -94,8 +94,11 @@ export class Client {
   /** Make a move, one of `legal` or another; nothing is legal until the server has answered. */
   move(move) {
     this.refusal = null;
-    this._pending = this.view?.legal_moves ?? [];
-    if (this.view) this.view = { ...this.view, legal_moves: [] };
+    if (this.view) {
+      const { legal_moves, choices } = this.view;
+      this._pending = { legal_moves, choices };
+      this.view = { ...this.view, legal_moves: [], choices: null };
+    }
     this._send({ type: "move", move: this._message(move) });
   }
 
@@ -114,6 +117,11 @@ export class Client {
   /** The moves that can be made now: messages, less the two fields that each has. */
   get legal() {
     return this.view?.legal_moves ?? [];
+  }
+
+  /** What may be chosen where there are too many moves to list them ({kind, cards, limit}), or null. */
+  get choices() {
+    return this.view?.choices ?? null;
   }
 
   /** Whether it is for this client to move. */
@@ -154,7 +162,7 @@ export class Client {
     this.place = null;
     this.table = null;
     this.view = null;
-    this._pending = [];
+    this._pending = null;
   }
 
   _message(move) {
@@ -184,11 +192,11 @@ export class Client {
         break;
       case "view":
         this.view = message.view;
-        this._pending = [];
+        this._pending = null;
         break;
       case "events":
         this.view = follow(this.view, message.events.events);
-        this._pending = [];
+        this._pending = null;
         break;
       case "refused":
         this.refusal = message.violation;
@@ -227,8 +235,8 @@ export class Client {
 
   /** The move was not made: what was legal before still is. */
   _unmoved() {
-    if (this._pending.length && this.view) this.view = { ...this.view, legal_moves: this._pending };
-    this._pending = [];
+    if (this._pending && this.view) this.view = { ...this.view, ...this._pending };
+    this._pending = null;
   }
 
   _kept() {

@@ -1,7 +1,19 @@
 // What a client knows, kept up to date by events alone: it holds no rule of any game.
 
+/** What the parts of a holding are called whose cards came to the hand, and whose cards left it unplayed. */
+const CAME = ["dealt", "drawn", "come"];
+const WENT = ["discarded", "gone"];
+
+/** The cards of a holding, played or not: a list, or where cards come and go, an object with a list for each part. */
+function together(own) {
+  if (own === null || Array.isArray(own)) return own ?? [];
+  const cards = CAME.flatMap((part) => own[part] ?? []);
+  for (const card of WENT.flatMap((part) => own[part] ?? [])) cards.splice(cards.indexOf(card), 1); // it may come again
+  return cards;
+}
+
 /** The cards of a hand that have not been played. */
-const left = (own, played) => (own ?? []).filter((card) => !played.includes(card));
+const left = (own, played) => together(own).filter((card) => !played.includes(card));
 
 /** The results of a match after another one. */
 const withResult = (match, result, eldest) => ({
@@ -13,7 +25,8 @@ const withResult = (match, result, eldest) => ({
 
 /**
  * The view after these events, which were told to the seat of that view; neither is changed.
- * What may be done next is not known from events: `legal_moves` is empty until the next view comes.
+ * What may be done next is not known from events: `legal_moves` is empty and `choices` is null until the next
+ * view comes. The lists `hand` and `played` are in no order.
  */
 export function follow(view, events) {
   const now = { ...view, legal_moves: [], choices: null };

@@ -945,6 +945,13 @@ def test_a_smaller_pack_can_have_a_lower_number_of_many_pictures() -> None:
     assert [payment(FRENCH.set("A♦"), pictures, rules) for pictures in (1, 2, 3)] == [1, 2, 4]
 
 
+@pytest.mark.rule("etori.pay")
+def test_many_can_be_one_picture_and_are_twelve_unless_it_is_said() -> None:
+    rules = Rules.study("A♣ K♣ 2♣ 3♣ A♦ 2♦ 3♦ 4♦", many=1)
+    assert [payment(FRENCH.set("A♦"), pictures, rules) for pictures in (1, 2)] == [2, 2]
+    assert Rules.study(FRENCH) == Rules()
+
+
 @pytest.mark.parametrize("cards", ["", "A♦ 2♦ 3♦ 4♦", "A♣ 2♣ 3♣"])
 def test_a_smaller_pack_holds_rensho_and_deals_out_evenly(cards: str) -> None:
     with pytest.raises(RulesError) as refused:

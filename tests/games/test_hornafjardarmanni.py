@@ -958,6 +958,19 @@ def test_a_format_must_fit_its_pack() -> None:
         Format(pack=Pack(FRENCH.deck, FRENCH.set(SMALL)))
 
 
+@pytest.mark.rule("hornafjardarmanni.players")
+@pytest.mark.parametrize(
+    "seating",
+    [Seating(2), Seating(4), Seating(3, sides=((0, 1), (2,))), Seating(3).rest(1)],
+    ids=["two", "four", "two against one", "one rests"],
+)
+def test_a_format_is_for_three_each_for_himself(seating: Seating) -> None:
+    seats = seating.seats
+    with pytest.raises(RulesError, match="is not three players, each for himself") as refused:
+        Format(seating=seating, each=3 * seats, stock=52 - 3 * seats**2, allowances=(1,) * (seats - 1))
+    assert refused.value.option == "format"
+
+
 # --- States, views, events
 
 

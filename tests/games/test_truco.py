@@ -364,7 +364,7 @@ def test_a_call_that_does_not_follow_is_told_what_has_been_called() -> None:
     violation = fault(begin(), "retruco")
     assert violation.rule == "truco.value"
     assert violation.message == (
-        "seat 0 may not call retruco: nothing has been called, and only truco may follow."
+        "seat 0 may not call retruco: no Truco has been called, and only truco may follow."
     )
     violation = fault(after(begin(), "truco"), "vale cuatro")
     assert violation.message == (

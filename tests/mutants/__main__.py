@@ -123,10 +123,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for module in modules:
         mutants += mutants_of(module, sources[module])
     if given.show:
-        for mutant in mutants:
-            if mutant.id.startswith(given.show):
-                print(_shown(mutant, sources[mutant.module]))
-        return 0
+        found = [mutant for mutant in mutants if mutant.id.startswith(given.show)]
+        for mutant in found:
+            print(_shown(mutant, sources[mutant.module]))
+        if not found:
+            print(f"there is no mutant {given.show!r}", file=sys.stderr)
+        return 0 if found else 2
     if given.sample and given.sample < len(mutants):
         # The order of ids is as good as chance, and a larger sample contains a smaller one.
         mutants = sorted(mutants, key=lambda mutant: mutant.id)[: given.sample]

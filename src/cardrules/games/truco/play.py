@@ -272,7 +272,7 @@ def _fault(position: State | View, seat: int, call: Call) -> tuple[str, str, tup
 
 
 def _truco_fault(deal: Facts, seat: int, call: Call) -> tuple[str, str]:
-    last = deal.truco.calls[-1].value if deal.truco.calls else "nothing"
+    last = deal.truco.calls[-1].value if deal.truco.calls else "no Truco"
     following = TRUCO.following(deal.truco.calls)
     if call not in following:
         then = f"only {following[0].value} may follow" if following else "nothing may follow"

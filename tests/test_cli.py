@@ -767,7 +767,9 @@ def test_interrupting_a_match() -> None:
         assert child.stderr is not None
         out = b""
         while not out.endswith(b"mazo > "):
-            out += child.stdout.read(1)
+            byte = child.stdout.read(1)
+            assert byte, out
+            out += byte
         child.send_signal(signal.SIGINT)
         assert b"You have left the match." in child.stdout.read()
         assert child.stderr.read() == b""

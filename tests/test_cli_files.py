@@ -206,7 +206,9 @@ def test_a_match_that_is_stopped_by_a_signal_is_kept(tmp_path: Path, name: str) 
         assert child.stdout is not None
         told = b""
         while not told.endswith(b" > "):
-            told += child.stdout.read(1)
+            byte = child.stdout.read(1)
+            assert byte, told
+            told += byte
         child.send_signal(getattr(signal, name))
         child.communicate(timeout=20)
     (record,) = loaded(str(path))

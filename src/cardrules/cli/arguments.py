@@ -79,7 +79,7 @@ examples:
   cardrules verify one.txt two.txt
   cardrules convert matches.jsonl | cardrules verify -
 
-The exit status is 0 if every record holds, and 1 otherwise.
+The exit status is 0 if every record holds, 1 if not, 2 if a file cannot be read.
 """,
     "replay": """
 examples:
@@ -97,7 +97,8 @@ examples:
   cardrules convert match.txt --seat 1 --out known.txt
 
 With --seat, each record holds what that seat knew in the end, and all other cards
-in it are made up. The exit status is 1 if a record had to be left out.
+in it are made up. The exit status is 1 if a record had to be left out, and 2 if
+a file cannot be read, or is there already.
 """,
 }
 

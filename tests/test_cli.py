@@ -661,6 +661,18 @@ def test_ctrl_c_ends_a_simulation(workers: str) -> None:
     assert b"Traceback" not in err
 
 
+def test_a_bar_is_no_longer_than_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (1, 10, 20, 30, 50):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        out = Terminal()
+        with Bar(out, "bytes") as bar:
+            bar.show(5, 1307)
+            bar.show(1307, 1307)
+        lines = out.getvalue().split("\r")
+        assert max(map(len, lines)) < max(columns, 2)
+        assert columns < 30 or "[#" in lines[2]
+
+
 def test_a_bar_on_a_terminal_only() -> None:
     out = Terminal()
     with Bar(out) as bar:

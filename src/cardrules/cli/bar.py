@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TextIO
+
+_LONGEST, _SHORTEST = 30, 5  # letters of a bar
 
 
 class Bar:
     """A bar on a terminal that grows with what is done; on other streams, nothing.
 
-    ``unit`` is what is counted, if that has to be said.
+    ``unit`` is what is counted, if that has to be said. The bar is as long as the line has room for: where it
+    has none, only the share is shown.
 
     >>> import sys
     >>> with Bar(sys.stdout) as bar:
     ...     bar.show(1, 2)
     """
-
-    width = 30
 
     def __init__(self, out: TextIO | None, unit: str = "") -> None:
         self._out = out if out is not None and out.isatty() else None
@@ -32,10 +34,16 @@ class Bar:
         """Show that so many are done, of so many."""
         if self._out is None:
             return
-        full = "#" * (self.width * done // many)
-        text = f"[{full.ljust(self.width, '.')}] {100 * done // many:3d} % of {many}{self._unit}"
+        share = f"{100 * done // many:3d} % of {many}{self._unit}"
+        room = shutil.get_terminal_size().columns - 1  # in the last column, a terminal goes to the next line
+        width = min(room - len(share) - len("[] "), _LONGEST)
+        if width >= _SHORTEST:
+            text = f"[{('#' * (width * done // many)).ljust(width, '.')}] {share}"
+        else:
+            text = share[: max(room, 0)]
         if text != self._shown:
-            self._out.write(f"\r{text}")
+            rest = " " * (min(len(self._shown), room) - len(text))  # of what stood there
+            self._out.write(f"\r{text}{rest}")
             self._out.flush()
             self._shown = text
 

@@ -79,8 +79,9 @@ class Case:
         self._walk: Walk | None = None
 
     def draw(self, strategy: SearchStrategy[T]) -> T:
-        """What a strategy draws."""
-        assert self._data is not None, f"the law {self.law.name} draws nothing"
+        """What a strategy draws; `LookupError` in a law that is tried without examples."""
+        if self._data is None:
+            raise LookupError(f"the law {self.law.name} draws nothing")
         return self._data.draw(strategy)
 
     def walk(self, **how: Any) -> Walk:
